@@ -1,11 +1,25 @@
 """Programs written for other modules, run unchanged on ours. Below all rooms."""
 
+import os
 import runpy
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-__all__ = ["run_program"]
+__all__ = ["lead_children", "run_program"]
+
+
+def lead_children(shims: Path) -> None:
+    """Let the processes that this one starts import the packages of a folder before all others.
+
+    Those that multiprocessing spawns get the path of this process, others look at the environment.
+    """
+    folder = str(shims)
+    if folder not in sys.path:
+        sys.path.insert(1, folder)  # behind the folder of the program
+    known = os.environ.get("PYTHONPATH", "")
+    if folder not in known.split(os.pathsep):
+        os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [folder, known]))
 
 
 def run_program(
@@ -38,7 +52,20 @@ def run_program(
     if wrong:
         print(wrong, file=sys.stderr)  # noqa: T201
         return 2
+    before = os.environ.get("PYTHONPATH"), [*sys.path]
     stand_in()
+    try:
+        _run(arguments, program, module=module)
+    finally:
+        path, sys.path[:] = before
+        if path is None:
+            os.environ.pop("PYTHONPATH", None)
+        else:
+            os.environ["PYTHONPATH"] = path
+    return 0
+
+
+def _run(arguments: list[str], program: Path, *, module: bool) -> None:
     sys.argv = arguments[1:] if module else arguments
     if module:
         sys.path.insert(0, str(Path.cwd()))
@@ -46,4 +73,3 @@ def run_program(
     else:
         sys.path[0] = str(program.resolve().parent)
         runpy.run_path(str(program), run_name="__main__")
-    return 0

@@ -16,6 +16,7 @@ from optimeter.coco import (
 )
 from optimeter.coco.bare_problem import BareProblem
 from optimeter.coco.interface import Observer, Problem, Suite, log_level
+from optimeter.coco.standing import stand_in
 from optimeter.coco.suite import default_observers, known_suite_names
 from optimeter.coco.utilities import BatchScheduler, ExperimentRepeater
 
@@ -35,6 +36,7 @@ __all__ = [
     "log_level",
     "noiser",
     "solvers",
+    "stand_in",
     "utilities",
 ]
 

@@ -4,7 +4,7 @@ Scripts written for ioh run unchanged by ``python -m optimeter.ioh script.py``. 
 interface of Optimeter alone. What ioh crashes on or shares by accident works here or raises.
 """
 
-from optimeter.ioh import logger, problem, suite
+from optimeter.ioh import iohcpp, logger, problem, suite
 from optimeter.ioh.constraints import (
     IntegerBounds,
     IntegerConstraint,
@@ -20,6 +20,7 @@ from optimeter.ioh.kinds import (
     VariableType,
 )
 from optimeter.ioh.registry import get_problem, get_problem_id
+from optimeter.ioh.standing import stand_in
 from optimeter.ioh.values import (
     IntegerSolution,
     IntegerState,
@@ -53,8 +54,10 @@ __all__ = [
     "VariableType",
     "get_problem",
     "get_problem_id",
+    "iohcpp",
     "logger",
     "problem",
+    "stand_in",
     "suite",
     "wrap_problem",
 ]

@@ -22,6 +22,15 @@ __all__ = ["IntegerSingleObjective", "Mixin", "RealSingleObjective", "SingleObje
 Point = NDArray[Any]
 
 
+class _Problems:
+    """The problems of a class, by their ids: ``ioh.problem.BBOB.problems``."""
+
+    def __get__(self, _: object, owner: "type[SingleObjective]") -> dict[int, str]:
+        from optimeter.ioh.registry import kind_of, problems  # noqa: PLC0415 - it needs this module
+
+        return problems(kind_of(owner))
+
+
 class SingleObjective(Tracked):
     """A problem with one objective: ``problem(x)`` evaluates a point and counts it.
 
@@ -31,6 +40,7 @@ class SingleObjective(Tracked):
     _solution: ClassVar[type[RealSolution] | type[IntegerSolution]] = RealSolution
     _bounds_class: ClassVar[type[RealBounds] | type[IntegerBounds]] = RealBounds
     _of_integers: ClassVar[bool] = False
+    problems = _Problems()
 
     def __init__(
         self,
@@ -191,9 +201,9 @@ class SingleObjective(Tracked):
     @classmethod
     def create(cls, key: int | str, instance: int, dimension: int) -> "SingleObjective":
         """Make a problem of this class by its id or name."""
-        from optimeter.ioh.registry import create  # noqa: PLC0415 - it needs this module
+        from optimeter.ioh.registry import create, kind_of  # noqa: PLC0415 - it needs this module
 
-        return create(cls.__name__, key, instance, dimension)
+        return create(kind_of(cls), key, instance, dimension)
 
     def __repr__(self) -> str:
         meta = self.meta_data

@@ -13,7 +13,7 @@ from typing import Any
 from optimeter._files import write_atomically
 from optimeter.ioh.base import SingleObjective
 from optimeter.ioh.kinds import ProblemClass
-from optimeter.ioh.logger import Analyzer, trigger
+from optimeter.ioh.logger import Analyzer, old, trigger
 from optimeter.ioh.logger.property import AbstractProperty
 from optimeter.ioh.logger.trigger import Trigger
 from optimeter.ioh.registry import get_problem, get_problem_id
@@ -54,9 +54,6 @@ class Experiment:
         enforce_bounds: bool = False,
         old_logger: bool = False,
     ) -> None:
-        if old_logger:
-            message = "the text format of old loggers is not written; use the usual one"
-            raise NotImplementedError(message)
         self.algorithm = algorithm
         self.fids, self.iids, self.dims = list(fids), list(iids), list(dims)
         self.reps, self.problem_class, self.njobs = reps, problem_class, njobs
@@ -72,6 +69,7 @@ class Experiment:
         self.run_attributes, self.logged_attributes = list(run_attributes), list(logged_attributes)
         self.merge_output, self.zip_output = merge_output, zip_output
         self.remove_data, self.enforce_bounds = remove_data, enforce_bounds
+        self.old_logger = old_logger
         if logged and (self.output / folder_name).exists():
             warnings.warn(
                 f"{self.output / folder_name} exists; what is new is merged into it", stacklevel=2
@@ -111,7 +109,8 @@ class Experiment:
         algorithm = copy.deepcopy(self.algorithm)
         problem = get_problem(*key, self.problem_class)
         if self.logged:
-            logger = Analyzer(
+            writer = old.Analyzer if self.old_logger else Analyzer
+            logger = writer(
                 copy.deepcopy(self.triggers),
                 self.properties,
                 self.output,
@@ -149,11 +148,27 @@ class Experiment:
             part = self.output / self._temporary(number)
             for index in sorted(part.glob("*.json")):
                 _merge_index(part, index, target)
+            for index in sorted(part.glob("*.info")):
+                _merge_text_index(part, index, target)
             shutil.rmtree(part)
         if self.zip_output:
             shutil.make_archive(str(target), "zip", self.output, self.folder_name)
         if self.remove_data:
             shutil.rmtree(target)
+
+
+def _merge_text_index(part: Path, index: Path, target: Path) -> None:
+    """Add the blocks of a text index and their data to those in the target folder."""
+    stem = index.stem.removeprefix("IOHprofiler_")
+    for source in sorted((part / f"data_{stem}").glob("*.dat")):
+        place = target / source.relative_to(part)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with source.open("rb") as data, place.open("ab") as file:
+            shutil.copyfileobj(data, file)
+    merged = target / index.name
+    before = [merged.read_text(encoding="utf-8")] if merged.exists() else []
+    text = "\n".join([*before, index.read_text(encoding="utf-8")])
+    write_atomically(merged, text, durable=False)
 
 
 def _merge_index(part: Path, index: Path, target: Path) -> None:

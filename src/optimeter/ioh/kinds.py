@@ -69,4 +69,4 @@ class ProblemClass(Enum):
         """The problems of this kind: names by id."""
         from optimeter.ioh.registry import problems  # noqa: PLC0415 - it needs this module
 
-        return problems(self)
+        return problems(self.value)

@@ -6,7 +6,8 @@ from typing import Any
 from optimeter._core import _SCALE_FACTORS, _many_affine_instance
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
 from optimeter.ioh.base import RealSingleObjective
-from optimeter.ioh.suites_of_ours import OfEngine
+from optimeter.ioh.registry import FUNCTIONS
+from optimeter.ioh.suites_of_ours import BBOB, OfEngine
 from optimeter.problems import many_affine
 
 __all__ = ["ManyAffine"]
@@ -33,6 +34,18 @@ class ManyAffine(OfEngine, RealSingleObjective):
             self.weights, self.instances, best[:size], scale_factors=self.scale_factors
         )
         self._start(engine, "ManyAffine", 0, self.instances[0])
+
+    @property
+    def sub_problems(self) -> list[BBOB]:
+        """The functions that are combined, made anew; the combination does not count in them."""
+        made = FUNCTIONS["BBOB"].values()
+        size = self.meta_data.n_variables
+        return [one(k, size) for one, k in zip(made, self.instances, strict=True)]  # type: ignore[misc]
+
+    @property
+    def function_values(self) -> list[float]:
+        """Zeros, as in ioh."""
+        return [0.0] * len(self.weights)
 
 
 def _arguments(given: tuple[object, ...], named: dict[str, object]) -> dict[str, Any]:

@@ -35,9 +35,15 @@ def _makers(kind: str) -> dict[str, tuple[int, Make]]:
     return {name: (one.function, one) for name, one in own.items()} | _wrapped.get(kind, {})
 
 
-def problems(kind: ProblemClass) -> dict[int, str]:
-    """Return the names of the problems of a kind by their ids."""
-    return {number: name for name, (number, _) in sorted(_makers(kind.value).items(), key=_by_id)}
+def problems(kind: str) -> dict[int, str]:
+    """Return the names of the problems of a kind, by the name of its class, by their ids."""
+    return {number: name for name, (number, _) in sorted(_makers(kind).items(), key=_by_id)}
+
+
+def kind_of(one: type[SingleObjective]) -> str:
+    """Return the kind that a class is or is of."""
+    kinds = {*FUNCTIONS, *_WITH}
+    return next((base.__name__ for base in one.__mro__ if base.__name__ in kinds), one.__name__)
 
 
 def _by_id(item: tuple[str, tuple[int, Make]]) -> int:

@@ -18,12 +18,15 @@ class _Suite:
 
     def __init__(
         self,
-        problem_ids: Sequence[int] = (),
+        problem_ids: Sequence[int | str] = (),
         instances: Sequence[int] = (1,),
         dimensions: Sequence[int] | None = None,
     ) -> None:
         known = self._class.problems
-        self.problem_ids = [one for one in (problem_ids or known) if one in known]
+        numbers: dict[int | str, int] = {name: number for number, name in known.items()}
+        numbers |= {number: number for number in known}
+        wanted = [numbers.get(one, -1) for one in problem_ids] if len(problem_ids) else [*known]
+        self.problem_ids = [one for one in wanted if one in known]
         self.instances = list(instances)
         self.dimensions = list(dimensions or [self._dimension])
         self.name = type(self).__name__

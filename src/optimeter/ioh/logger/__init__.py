@@ -1,18 +1,22 @@
 """Loggers, triggers and properties, by the names of ``ioh.logger``."""
 
-from optimeter.ioh.logger import property, trigger
+from optimeter.ioh.logger import eaf, old, property, trigger
 from optimeter.ioh.logger.analyzer import Analyzer
 from optimeter.ioh.logger.base import AbstractLogger, Logger
+from optimeter.ioh.logger.eaf import EAF
 from optimeter.ioh.logger.flat_file import FlatFile
 from optimeter.ioh.logger.store import Combine, Store
 
 __all__ = [
+    "EAF",
     "AbstractLogger",
     "Analyzer",
     "Combine",
     "FlatFile",
     "Logger",
     "Store",
+    "eaf",
+    "old",
     "property",
     "trigger",
 ]

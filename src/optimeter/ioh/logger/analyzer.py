@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterable, Mapping
 from math import isfinite, isinf
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from optimeter._core import IOH_VERSION
 from optimeter._core.ioh import LineLogger
@@ -50,6 +50,10 @@ class _Function:
 class Analyzer(Watching, LineLogger):
     """Writes one folder: an index file for each function, a data file for each dimension."""
 
+    _COLUMNS: ClassVar[tuple[AbstractProperty, ...]] = (properties.RAWY,)
+    _INDEX: ClassVar[str] = "IOHprofiler_{stem}.json"
+    _FUNCTION: ClassVar[type[Any]] = _Function
+
     def __init__(
         self,
         triggers: Iterable[Trigger] = (trigger.ON_DELTA_IMPROVEMENT,),
@@ -60,7 +64,7 @@ class Analyzer(Watching, LineLogger):
         algorithm_info: str = "algorithm_info",
         store_positions: bool = False,
     ) -> None:
-        columns = [properties.RAWY, *additional_properties]
+        columns = [*self._COLUMNS, *additional_properties]
         super().__init__()
         self._begin(triggers, columns)
         self._counts = self._keeps_best = True
@@ -133,7 +137,7 @@ class Analyzer(Watching, LineLogger):
         )
         self._instance = problem.instance
         if self._stem not in self._functions:
-            self._functions[self._stem] = _Function(self._head(problem))
+            self._functions[self._stem] = self._FUNCTION(self._head(problem))
 
     def _end_of_run(self) -> None:
         self._end_run()
@@ -167,10 +171,14 @@ class Analyzer(Watching, LineLogger):
         target = self._folder / self._path
         target.parent.mkdir(parents=True, exist_ok=True)
         self._file = target.open("ab")
-        names = ["evaluations", *(one.name for one in self.properties)]
+        names = self._names()
         if self._positions:
             names += [f"x{i}" for i in range(self._dimension)]
         self._append(" ".join(names) + "\n")
+
+    def _names(self) -> list[str]:
+        """Return the titles of the columns."""
+        return ["evaluations", *(one.name for one in self.properties)]
 
     def _end_run(self) -> None:
         evaluations = 0 if self._seen is None else self._seen._evaluations
@@ -191,19 +199,26 @@ class Analyzer(Watching, LineLogger):
         number, y, x = self._best or (1, worst, self._first)
         if isinf(y):
             y = worst
+        function = self._functions[self._stem]
+        function.add(self._dimension, self._path, self._entry(evaluations, number, y, x))
+        index = self._folder / self._INDEX.format(stem=self._stem)
+        write_atomically(index, function.text())
+
+    def _entry(self, evaluations: int, number: int, y: float, x: list[float]) -> str:
+        """Return what the index says of a run."""
         run = (
             f'{{"instance": {self._instance}, "evals": {evaluations}, '
             f'"best": {{"evals": {number}, "y": {_number(y)}, '
             f'"x": [{", ".join(_number(one) for one in x)}]}}'
         )
         for name in sorted(self._run_values):
-            value = self._run_values[name]
-            if isinstance(value, tuple):
-                value = float(getattr(*value))
-            run += f", {json.dumps(name)}: {_number(value)}"
-        function = self._functions[self._stem]
-        function.add(self._dimension, self._path, run + "}")
-        write_atomically(self._folder / f"IOHprofiler_{self._stem}.json", function.text())
+            run += f", {json.dumps(name)}: {_number(self._run_value(name))}"
+        return run + "}"
+
+    def _run_value(self, name: str) -> float:
+        """Return a number of the run, read from its object where it has one."""
+        value = self._run_values[name]
+        return float(getattr(*value)) if isinstance(value, tuple) else float(value)
 
     def _head(self, problem: MetaData) -> str:
         def text(value: Any) -> str:
@@ -225,8 +240,7 @@ class Analyzer(Watching, LineLogger):
             lines.append(f'\t"experiment_attributes": [{listed}],')
         if self._run_values:
             lines.append(f'\t"run_attributes": {text(sorted(self._run_values))},')
-        names = ["evaluations", *(one.name for one in self.properties)]
-        lines.append(f'\t"attributes": {text(names)},')
+        lines.append(f'\t"attributes": {text(self._names())},')
         return "{\n" + "\n".join(lines) + "\n"
 
 
@@ -245,7 +259,7 @@ def _new_folder(root: Path, name: str) -> Path:
     while True:
         folder = root / (f"{name}-{number}" if number else name)
         try:
-            folder.mkdir()
+            folder.mkdir(parents=True)
         except FileExistsError:
             number += 1
         else:

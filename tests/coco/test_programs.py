@@ -14,7 +14,6 @@ pytestmark = pytest.mark.system
 # restarts and everything else is what the program does.
 HURRY = """\
 import sys, scipy.optimize
-from tests.peers import need_peer
 whole = scipy.optimize.fmin
 def fmin(func, x0, args=(), xtol=1e-4, ftol=1e-4, maxiter=None, maxfun=None, full_output=0, disp=1,
          **others):

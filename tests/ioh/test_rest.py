@@ -6,11 +6,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.peers import need_peer
 
 import optimeter.ioh as ours
 from optimeter.exceptions import InvalidValueError
 
-ioh = pytest.importorskip("ioh")
+ioh = need_peer("ioh")
 
 from tests.ioh.peers import files  # noqa: E402
 

@@ -143,7 +143,7 @@ def with_tree(suite, joins):
 
 
 @pytest.mark.system
-def test_the_parts_of_the_script(data, tmp_path):
+def test_the_parts_of_the_script(data, tmp_path, pytestconfig):
     """All tests of the folder ``script``, with the results as they are embedded in a page."""
     packs = {key: packed(make()) for key, make in chunks(data).items()}
     payload = tmp_path / "payload.json"
@@ -155,8 +155,11 @@ def test_the_parts_of_the_script(data, tmp_path):
     }
     payload.write_bytes(written(whole))
     files = sorted(map(str, TESTS.glob("*.test.js")))
+    renew = ["--test-update-snapshots"] if pytestconfig.option.update_snapshots else []
     found = node(
         "--test",
+        *renew,
+        f"--import={(TESTS / 'snapshots.js').as_uri()}",
         "--test-isolation=none",
         "--test-reporter=tap",
         *files,

@@ -63,14 +63,14 @@ test("marks come back with their positions", () => {
   assert.deepEqual(marksOf(plain(marks)), marks); // between other axes they are plain
 });
 
-test("lines, bands and crosses look as their series and marks say", () => {
+test("lines, bands and crosses look as their series and marks say", (t) => {
   const { traces, layout } = drawnFigure(view(), profiles, wide);
   const [reference, band, alpha, solid, dashed, cross] = traces;
   assert.equal(reference.line.color, "#9aa1a7");
   assert.equal(reference.opacity, 0.8);
   assert.deepEqual([band.fill, band.fillcolor], ["toself", view().colour(0)]);
   assert.deepEqual([alpha.name, alpha.meta, alpha.line.shape], ["alpha", 0, "hv"]);
-  assert.match(alpha.text[1], /^<b>alpha<\/b><br>50\.0 % of problems solved within 10·D evaluations$/);
+  t.assert.snapshot(alpha.text[1]);
   assert.deepEqual([solid.line.dash, dashed.line.dash], ["solid", "6px,3px"]);
   assert.ok(dashed.line.width < solid.line.width);
   assert.equal(dashed.name, undefined); // one name for a curve
@@ -151,12 +151,12 @@ test("a curve is one, solid and dashed", () => {
   assert.deepEqual(curveOf(view(), profiles, 1).y, [0.25, 0.5, 0.5, 0.5, 1, 1]);
 });
 
-test("the distance between curves is read at one height", () => {
+test("the distance between curves is read at one height", (t) => {
   assert.equal(
     distanceSentence(view(), profiles, 0, 0.5),
     "alpha solves 50.0 % of the problems within 10·D evaluations; be|ta needs 10× as many; O'Neil never gets there.",
   );
-  assert.match(distanceSentence(view(), profiles, 0, 0.75), /be\|ta needs .*× as many, beyond its runs;/);
+  t.assert.snapshot(distanceSentence(view(), profiles, 0, 0.75));
   assert.equal(
     distanceSentence(view({ shown: [0] }), profiles, 0, 0.25),
     "alpha solves 25.0 % of the problems within 1·D evaluations.",
@@ -251,7 +251,7 @@ test("scaling: what was reached, what was not, and by how many", () => {
   assert.ok(scalingFigure(view({ scalingTarget: "10" }), data).empty);
 });
 
-test("speed: rows from the top, shares beside, whoever is shown elsewhere", () => {
+test("speed: rows from the top, shares beside, whoever is shown elsewhere", (t) => {
   const frame = { key: "guide/frame", label: "frame", colour: "#555555" };
   const note = "separable, D = 5\nalpha is 4× faster";
   const figure = {
@@ -284,11 +284,11 @@ test("speed: rows from the top, shares beside, whoever is shown elsewhere", () =
     ],
   );
   assert.equal(label, "Times that be|ta is faster than alpha. all: 2; separable: 0.25.");
-  assert.match(speedFigure(view({ pair: [1, 2] }), data).empty, /^The two algorithms solve no problem/);
+  t.assert.snapshot(speedFigure(view({ pair: [1, 2] }), data).empty);
   // Of many, only the leading ones are compared.
   const many = { ...view({ pair: [1, 2] }), many: true };
-  assert.match(speedFigure(many, data).empty, /command below draws those of these two\.$/);
-  assert.match(ratiosFigure(many, { ratios: {} }).empty, /^This page holds runtime ratios of the leading/);
+  t.assert.snapshot(speedFigure(many, data).empty);
+  t.assert.snapshot(ratiosFigure(many, { ratios: {} }).empty);
 });
 
 test("a pair that was not compared is said to be so", () => {
@@ -305,14 +305,14 @@ test("a pair that was not compared is said to be so", () => {
   ]);
 });
 
-test("what is said of a pair is about the chosen functions, or says what it is about", () => {
+test("what is said of a pair is about the chosen functions, or says what it is about", (t) => {
   const sentence = (choice) => pairSentence(view({ pair: [0, 1], ...choice }), said);
-  assert.equal(sentence({ set: "separable" }), "0 is 7× faster than 1.");
-  assert.equal(sentence({ set: "f1" }), "For all functions: 1 is 2× faster than 0.");
-  assert.equal(
+  assert.match(sentence({ set: "separable" }), /7×/);
+  t.assert.snapshot([
+    sentence({ set: "separable" }),
+    sentence({ set: "f1" }),
     sentence({ targets: "budget", set: "f1" }),
-    "For all functions and fixed targets: 1 is 2× faster than 0.",
-  );
+  ]);
 });
 
 test("scatter: what one algorithm does not reach stands at the edge", () => {
@@ -377,20 +377,20 @@ test("effect sizes turn with the pair", () => {
   assert.deepEqual(effectSizes(view({ pair: [0, 1], set: "f2" }), data).rows, []); // of the chosen functions
 });
 
-test("ranks of all tell what is tested, and who is not worse than the best", () => {
+test("ranks of all tell what is tested, and who is not worse than the best", (t) => {
   const ranks = { problems: 42, omnibus: 0.003, rows: { algorithm: [1, 0], rank: [1.2, 1.8], p: [1, 0.01] } };
   const { caption, rows } = deepRanks(view({ dimension: 5 }), ranks);
-  assert.match(caption, /42 pairs of function and target, dimension 5; .* p = 0.003, they differ/);
+  t.assert.snapshot(caption);
   assert.deepEqual(rows, [
     { algorithm: 1, rank: "1.20", p: 1, best: true },
     { algorithm: 0, rank: "1.80", p: 0.01, best: false },
   ]);
-  assert.match(deepRanks(view(), { ...ranks, omnibus: 0.4 }).caption, /no difference is sure/);
+  t.assert.snapshot(deepRanks(view(), { ...ranks, omnibus: 0.4 }).caption);
 });
 
 const distribution = (series, x, y, more) => ({ ...described(...series.map((k) => line(k, x, y)), ...more) });
 
-test("distributions: the chosen target and budget, with counts in the legend", () => {
+test("distributions: the chosen target and budget, with counts in the legend", (t) => {
   const band = { mark: "band", series: key(0), x: [10, 100], low: [0.1, 0.2], high: [0.4, 0.5], steps: true };
   const lengths = {
     ...distribution(
@@ -406,10 +406,10 @@ test("distributions: the chosen target and budget, with counts in the legend", (
   const data = { run_lengths: { 10: easy, "1e-8": lengths }, qualities: {} };
   const { runs, quality } = distributionFigures(view(), data);
   assert.deepEqual(
-    named(runs).map((t) => t.name),
+    named(runs).map(({ name }) => name),
     ["alpha: 2/3 functions", "be|ta"],
   );
-  assert.match(named(runs)[0].text[0], /95 % interval 10\.0 % to 40\.0 %<br>25\.0 % of runs within 10·D$/);
+  t.assert.snapshot(named(runs)[0].text[0]);
   assert.doesNotMatch(named(runs)[1].text[0], /interval/);
   assert.deepEqual(
     runs.layout.shapes.map((shape) => shape.x0),

@@ -161,6 +161,7 @@ class Reader {
       record.g = *g;
     }
     if (kind_ == BlockKind::kReference) read_source(rest, record);
+    if (record.value == -kInfinity) record.value = std::nan("");  // nobody measured that
     if (std::isnan(record.value)) file_.notes.add("R15", lines_.number());
     value_length_ = value_token.size();
     previous_line_ = line;

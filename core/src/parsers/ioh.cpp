@@ -136,6 +136,10 @@ class Reader {
       const double value = number.value_or(kMissing);
       if (i == value_at_) {
         file_.value.back() = maximize_ ? -value : value;
+        if (file_.value.back() == -std::numeric_limits<double>::infinity()) {
+          file_.value.back() = kMissing;  // nobody measured that
+          file_.notes.add("R15", lines_.number());
+        }
       } else {
         std::vector<double>& column = file_.columns[column_of_[i]];
         column.resize(file_.evaluations.size() - 1, kMissing);

@@ -2,6 +2,7 @@
 
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
+#include <numpy/arrayscalars.h>
 
 #include <algorithm>
 #include <cmath>
@@ -30,6 +31,68 @@ T fact(const nb::object& description, const char* name) {
 
 std::vector<double> numbers(const nb::object& description, const char* name) {
   return fact<std::vector<double>>(description, name);
+}
+
+constexpr int kDeepest = 64;  // axes of an array
+
+// Whether a value is masked, or a sequence holds one that is: there is a number behind the mask,
+// which is not meant.
+bool is_masked(nb::handle value, int depth = 0) {
+  if (depth < kDeepest && (PyList_Check(value.ptr()) || PyTuple_Check(value.ptr()))) {
+    return std::any_of(value.begin(), value.end(),
+                       [depth](nb::handle one) { return is_masked(one, depth + 1); });
+  }
+  if (!PyArray_Check(value.ptr()) || PyArray_CheckExact(value.ptr())) return false;
+  const nb::object mask = nb::getattr(value, "mask", nb::none());
+  if (mask.is_none()) return false;
+  const nb::object array = nb::steal(PyArray_FromAny(mask.ptr(), nullptr, 0, 0, 0, nullptr));
+  if (!array.is_valid()) throw nb::python_error();
+  return nb::cast<bool>(nb::bool_(array.attr("any")()));
+}
+
+// Whether an object is a real number: it turns itself into a float, which None and texts do not.
+bool is_real(PyObject* one) {
+  if (PyArray_IsScalar(one, Generic)) {  // numpy's dates and complex numbers do, too
+    if (PyArray_IsScalar(one, Timedelta)) return false;  // which numpy takes for an integer
+    return PyArray_IsScalar(one, Floating) || PyArray_IsScalar(one, Integer) ||
+           PyArray_IsScalar(one, Bool);
+  }
+  const PyNumberMethods* const how = Py_TYPE(one)->tp_as_number;
+  return how != nullptr && (how->nb_float != nullptr || how->nb_index != nullptr);
+}
+
+// The float64 array of real numbers, and of nothing that numpy would turn into some; else invalid.
+nb::object real_numbers(const nb::object& given) {
+  if (is_masked(given)) return {};
+  nb::object array = nb::steal(PyArray_FromAny(given.ptr(), nullptr, 0, 0, 0, nullptr));
+  if (!array.is_valid()) return {};
+  auto* const raw = reinterpret_cast<PyArrayObject*>(array.ptr());
+  const int type = PyArray_TYPE(raw);
+  if (type == NPY_OBJECT) {  // fractions, decimals, integers of more than 64 bits
+    const nb::object all = array.attr("ravel")().attr("tolist")();
+    for (const nb::handle one : all) {
+      if (!is_real(one.ptr())) return {};
+    }
+  } else if (!(PyTypeNum_ISFLOAT(type) || PyTypeNum_ISINTEGER(type) || PyTypeNum_ISBOOL(type))) {
+    return {};
+  }
+  return nb::steal(
+      PyArray_FROM_OTF(array.ptr(), NPY_DOUBLE, NPY_ARRAY_IN_ARRAY | NPY_ARRAY_FORCECAST));
+}
+
+// Whether an array has a shape, axes of length 1 left out.
+bool has_shape(PyArrayObject* array, std::size_t rows, std::size_t outputs) {
+  std::vector<std::size_t> wanted;
+  for (const std::size_t length : {rows, outputs}) {
+    if (length != 1) wanted.push_back(length);
+  }
+  std::vector<std::size_t> shape;
+  for (int axis = 0; axis < PyArray_NDIM(array); ++axis) {
+    if (PyArray_DIM(array, axis) != 1) {
+      shape.push_back(static_cast<std::size_t>(PyArray_DIM(array, axis)));
+    }
+  }
+  return shape == wanted;
 }
 
 std::shared_ptr<const Landscape> engine_of(const nb::object& function) {
@@ -109,10 +172,7 @@ void CallableMapping::store(const nb::object& result, std::size_t rows, double* 
     y[0] = PyFloat_AsDouble(result.ptr());
     return;
   }
-  nb::object array;
-  if (!result.is_none()) {  // numpy would take it for NaN
-    array = nb::steal(PyArray_FROM_OTF(result.ptr(), NPY_DOUBLE, NPY_ARRAY_IN_ARRAY));
-  }
+  const nb::object array = real_numbers(result);
   if (!array.is_valid()) {
     PyErr_Clear();
     raise("InvalidTypeError", what_ + " must return real numbers; got " + nb::repr(result).c_str());
@@ -123,6 +183,12 @@ void CallableMapping::store(const nb::object& result, std::size_t rows, double* 
     raise("InvalidValueError", what_ + " must return " + std::to_string(wanted) +
                                    (wanted == 1 ? " number" : " numbers") + "; got " +
                                    std::to_string(size));
+  }
+  if (!has_shape(raw, rows, outputs())) {
+    const nb::object shape = array.attr("shape");
+    raise("InvalidValueError", what_ + " must return an array of shape (" + std::to_string(rows) +
+                                   ", " + std::to_string(outputs()) + "); got one of shape " +
+                                   nb::repr(shape).c_str());
   }
   std::copy_n(static_cast<const double*>(PyArray_DATA(raw)), wanted, y);
 }

@@ -11,7 +11,10 @@ RULES: dict[str, tuple[Severity, str]] = {
     "R6": ("repair", "last line is cut off; dropped"),
     "R10": ("repair", "data line without a header"),
     "R11": ("note", "header without a data line"),
-    "R15": ("note", "{count} line(s) with NaN as value; no improvement"),
+    "R15": (
+        "note",
+        "{count} line(s) with NaN, or an infinitely good number, as value; no improvement",
+    ),
     "R16": ("repair", "{count} line(s) with an evaluation count below 1 dropped"),
     "R17": ("repair", "evaluation counts decrease within {count} run(s); sorted"),
     "R17a": ("note", "an evaluation count is repeated in {count} run(s); the better value kept"),

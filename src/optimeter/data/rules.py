@@ -114,7 +114,11 @@ _TABLE = (
     Rule(
         "R11", "Header without data", "A header that no data line follows says nothing about a run."
     ),
-    Rule("R15", "Value that is not a number", "A line with NaN as value counts as no improvement."),
+    Rule(
+        "R15",
+        "Value that is not a number",
+        "A line with NaN as value, or with one that is infinitely good, counts as no improvement.",
+    ),
     Rule(
         "R16",
         "Evaluation count below 1",

@@ -229,7 +229,24 @@ def runs_from_columns(
     maximize = [options.direction(one, path) for one in told]
     title = _first_title(columns, COLUMN_NAMES["value"]) or ""
     about = _Known(name, maximize=maximize == [True], precise=title.lower() == "precision")
+    if endless := _endless(found, rows, about):
+        message = (
+            f"{endless} row(s) with an infinitely good value, which nobody measured; no improvement"
+        )
+        files.note(path, "R15", "incomplete", message)
     return _assemble(found, columns, rows, run, counts, about)
+
+
+def _endless(found: Mapping[str, Column], rows: NDArray[np.intp], about: "_Known") -> int:
+    """Count the rows whose value is better than all values that can be."""
+    values = found["value"].numbers()[rows]
+    endless = rows[np.isinf(values)]
+    if "maximization" in found:
+        told = [str(cell).lower() in TRUE for cell in found["maximization"].cells(endless)]
+        maximized = np.array(told, dtype=np.bool_)
+    else:
+        maximized = np.full(len(endless), about.maximize)
+    return int(((values[np.isinf(values)] > 0) == maximized).sum())
 
 
 ACCEPTED = {
@@ -324,6 +341,7 @@ def _assemble(  # noqa: PLR0917
     names = [str(cell or "") for cell in per_run("suite", "")]
     functions, function_names = _functions(per_run("function", 0), per_run("label", ""), names)
     known, shift = _optima(numbers("optimum", np.nan), maximized, names, precise=about.precise)
+    signed[np.isneginf(signed)] = np.nan  # better than all that can be: measured it was not
     signed -= shift[run]
     if "optimum_known" in found:
         known = np.array(flags("optimum_known", True))

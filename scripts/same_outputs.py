@@ -13,14 +13,16 @@ folder; what both sides make of them is written there, too, and compared:
 - what every public function of `optimeter.measures` returns on runs, with all bits of every number.
 
 Masked are the version of Optimeter, in a report's manifest also those of numpy and Python, and the
-folder that was written to; nothing else. Objects may have more public attributes on the side of NEW,
-which are counted; public functions that are gone on purpose are named by ``--gone``.
+folder that was written to; nothing else but what ``--mask`` names. Objects may have more public
+attributes on the side of NEW, which are counted; public functions that are gone on purpose are named
+by ``--gone``.
 
 Each side runs in a process of its own with one thread of linear algebra, each case with an empty
 cache. What a wheel wrote is kept for the next time. The exit code is 1 where anything differs, and
 2 where OLD fails, so that nothing is compared.
 
-    python scripts/same_outputs.py OLD NEW [--cases PATTERN] [-j N] [--work FOLDER] [--gone NAMES]
+    python scripts/same_outputs.py OLD NEW [--cases PATTERN] [-j N] [--work FOLDER]
+        [--gone NAMES] [--mask EXPRESSION]
 """
 
 import argparse
@@ -61,7 +63,7 @@ class Found:
     added: int = 0
 
 
-def compare_folders(old: Path, new: Path, gone: Sequence[str] = ()) -> Found:
+def compare_folders(old: Path, new: Path, gone: Sequence[str] = (), mask: str = "") -> Found:
     """Compare all files of two folders.
 
     Parameters
@@ -69,6 +71,8 @@ def compare_folders(old: Path, new: Path, gone: Sequence[str] = ()) -> Found:
     old, new : Path
     gone : sequence of str
         Public functions that may be missing in the new one.
+    mask : str
+        A regular expression for what is left out on both sides.
     """
     found = Found()
     names = {path.relative_to(old).as_posix() for path in files_of(old)}
@@ -84,11 +88,14 @@ def compare_folders(old: Path, new: Path, gone: Sequence[str] = ()) -> Found:
             before, after = (folder.joinpath(name).read_bytes() for folder in (old, new))
             if before == after:
                 continue
+            texts = [content.decode() for content in (before, after)]
+            if mask:
+                texts = [re.sub(mask, "MASKED", text) for text in texts]
             if name.endswith(".values"):
-                lines, added = compare_values(before.decode(), after.decode())
+                lines, added = compare_values(*texts)
                 found.added += added
             else:
-                lines = [first_difference(before.decode(), after.decode())]
+                lines = [first_difference(*texts)] if texts[0] != texts[1] else []
             found.differences += [f"{name}: {line}" for line in lines]
     return found
 
@@ -116,11 +123,13 @@ def first_difference(old: str, new: str) -> str:
     row = next((i for i in range(count) if lines[i] != others[i]), count)
     if row == count:
         return f"line {row + 1}: {len(lines)} lines → {len(others)} lines"
+    more = sum(map(str.__ne__, lines, others)) - 1 if len(lines) == len(others) else 0
+    words = f" (and {more} more lines)" if more else ""
     before, after = lines[row], others[row]
     place = _common(before, after)
     start = max(0, place - NEAR // 2)
     shown = (repr(line[start : start + NEAR]) for line in (before, after))
-    return f"line {row + 1}, column {place + 1}: {' → '.join(shown)}"
+    return f"line {row + 1}, column {place + 1}: {' → '.join(shown)}{words}"
 
 
 def _common(one: str, other: str) -> int:
@@ -275,13 +284,15 @@ def counts(folder: Path) -> dict[str, int]:
     return {name: count + made.get(name, 0) for name, count in sums.items()}
 
 
-def compare_case(name: str, work: Path, gone: Sequence[str]) -> tuple[list[str], dict[str, int]]:
+def compare_case(
+    name: str, work: Path, gone: Sequence[str], mask: str
+) -> tuple[list[str], dict[str, int]]:
     """Compare a case, print what was found; return differences and counts."""
     old, new = work / "old" / name, work / "new" / name
     if (old / FAILED).exists():
         print(f"{name}: OLD fails{_beginning(old / FAILED)}")
         return [FAILED], {}
-    found = compare_folders(old, new, gone)
+    found = compare_folders(old, new, gone, mask)
     numbers = counts(old)
     said = ", ".join(f"{count} {kind}" for kind, count in numbers.items() if count)
     more = f", {found.added} attributes added" if found.added else ""
@@ -311,6 +322,7 @@ def main() -> int:
     parser.add_argument("-j", "--jobs", type=int, default=1, help="processes at the same time")
     parser.add_argument("--work", type=Path, default=WORK, help="where data and results are kept")
     parser.add_argument("--gone", default="", help="public functions that are gone on purpose")
+    parser.add_argument("--mask", default="", help="a regular expression for what may differ, too")
     given = parser.parse_args()
     work = given.work.absolute()
     (work / "data").mkdir(parents=True, exist_ok=True)
@@ -336,7 +348,7 @@ def main() -> int:
     with ThreadPoolExecutor(given.jobs) as pool:
         list(pool.map(lambda task: on_side(*task), tasks))
     gone = [name for name in given.gone.split(",") if name]
-    results = [compare_case(name, work, gone) for name in cases]
+    results = [compare_case(name, work, gone, given.mask) for name in cases]
     total: dict[str, int] = {}
     for _, numbers in results:
         total = {kind: total.get(kind, 0) + count for kind, count in numbers.items()} or total

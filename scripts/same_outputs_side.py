@@ -225,6 +225,10 @@ CASES = {
     "selection": Case(
         "bbob", 3, {"functions": "1,8,15", "dimensions": "2,5", "instances": "1-2", "seed": 7}
     ),
+    "selection-own": Case("own-min", 3, {"functions": "1,3", "dimensions": "4"}),
+    "selection-relative": Case(
+        "bbob", 3, {"targets": "relative", "functions": "1-8", "instances": "1-2"}
+    ),
     "two-suites": Case("bbob", 2, further="biobj/random-search"),
     "fronts": Case("fronts", 3),
     "recorded": Case("recorded", 3),

@@ -85,6 +85,8 @@ def test_folders_are_compared_by_names_and_contents(tmp_path):
     assert driver.compare_folders(old, old).differences == []
     assert driver.compare_folders(old, new).differences == ["functions/ert.values: only OLD has it"]
     assert driver.compare_folders(old, new, ["ert"]).differences == []
+    (new / "page.txt").write_text("one\nA is slower than B\n")
+    assert driver.compare_folders(old, new, ["ert"], "(fast|slow)er").differences == []
     (new / "page.txt").write_text("one\nB is faster than A\n")
     (new / "error.txt").write_text("Traceback\nKeyError: 'ert'\n")
     found = driver.compare_folders(old, new, ["ert"]).differences

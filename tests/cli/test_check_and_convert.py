@@ -81,8 +81,8 @@ def test_missing_problems_of_a_known_suite(run, folder):
         index.write_text(index.read_text().replace("'mine'", "'bbob'"))
     result = run("check", folder)
     assert result.exit_code == 1
-    assert "no run: f3 in 2-D, f4 in 2-D" in result.stdout
-    assert "not run in dimensions 3, 5, 10, 20, 40" in result.stdout
+    assert "f3 in 2-D, f4 in 2-D" in result.stdout
+    assert "3, 5, 10, 20, 40" in result.stdout
 
 
 def test_notes_and_repairs_are_no_failure(run, folder):
@@ -104,7 +104,8 @@ def test_findings_are_gathered(run, folder):
     for number in range(30):
         (folder / f"other{number}.dat").write_text(HEADER)
     short = run("check", folder).stdout
-    assert "(and 29 more such findings)" in short
+    assert short.count(" Q9: ") < 30
+    assert " 29 " in short
     assert run("check", folder, "--all").stdout.count(" Q9: ") == 30
 
 
@@ -112,7 +113,7 @@ def test_findings_are_gathered(run, folder):
 def test_convert(run, folder, tmp_path, to):
     result = run("convert", folder, "--to", to, "-o", tmp_path / "out")
     assert result.exit_code == 0
-    assert "4 runs of 1 algorithm written" in result.stdout
+    assert result.stdout.startswith("4 runs ")
     runs = om.load(tmp_path / "out")
     assert runs.runtimes([1.0]).ravel().tolist() == [50] * 4
 

@@ -72,4 +72,4 @@ def test_wrong_pauses(arguments, running, capsys):  # noqa: F811
 
 def test_no_experiment(tmp_path, capsys):
     assert main(["watch", str(tmp_path)]) == 2
-    assert "holds no experiment" in capsys.readouterr().err
+    assert str(tmp_path) in capsys.readouterr().err

@@ -190,13 +190,13 @@ def test_what_a_format_has_no_place_for_is_told(tmp_path, capsys, said):
     )  # fmt: skip
     told = not_carried(runs, "coco")
     assert len(told) == 4
-    assert "sigma" in told[0]
+    assert any("sigma" in line for line in told)
     assert not_carried(runs, "ioh") == not_carried(runs, "parquet") == []
     convert(runs, tmp_path / "ioh", to="ioh")
     options = ["convert", str(tmp_path / "ioh"), "--to", "coco", "-o", str(tmp_path / "coco")]
     assert main(options) == 0
     shown = capsys.readouterr().out
-    assert told[0] in shown
+    assert any(line in shown for line in told)
     assert {"not carried": told, "shown": everywhere(shown, tmp_path)} == said
 
 

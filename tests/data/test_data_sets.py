@@ -1,8 +1,9 @@
 """Which folders and files are data sets: all that `load` reads, and nothing else."""
 
+import errno
 import json
-import os
 import shutil
+from pathlib import Path
 
 import pytest
 
@@ -78,9 +79,16 @@ def test_folders_that_are_not_looked_into_and_circles(runs, tmp_path):
     assert [path.name for path in left] == ["two"]
 
 
-@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="everything can be read")
-def test_unreadable(tmp_path, said, refused):
-    (tmp_path / "closed").mkdir(mode=0)
+def test_unreadable(tmp_path, said, refused, monkeypatch):
+    (tmp_path / "closed").mkdir()
+    listed = Path.iterdir
+
+    def denied(path):  # as to a user who may not read it; root may read everything
+        if path.name == "closed":
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return listed(path)
+
+    monkeypatch.setattr(Path, "iterdir", denied)
     with refused(DataError):
         list(data_sets_below(tmp_path))
     assert refused.messages == said

@@ -107,6 +107,19 @@ def test_r35_blocks_that_the_index_does_not_list(folder, orphan_first):
     assert len(folder.load(orphans=True)[0]) == 3
 
 
+def test_r35_runs_that_look_alike_have_a_block_each(folder):
+    folder.index = folder.index.replace(
+        '"evals": 40, "best": {"evals": 40, "y": 2.5,',
+        '"evals": 30, "best": {"evals": 14, "y": 1.1795248402112084,',
+    )
+    twin = FIRST.replace("13.1053506720", "12.0000000000")
+    folder.data = FIRST + twin + SECOND
+    runs, rules = folder.load()
+    assert rules == {"R35"}
+    assert runs.records["raw_y"].tolist()[2::3] == [13.105350672, 12.0]
+    assert folder.load(orphans=True)[0].final.tolist() == [1.1795248402, 1.1795248402, 2.5]
+
+
 def test_r36_end_of_run(folder):
     folder.index = folder.index.replace('"evals": 30', '"evals": 0').replace(
         '"evals": 40, "best"', '"evals": 55, "best"'

@@ -65,6 +65,7 @@ def test_speed_of_the_further_suites(tmp_path: Path) -> None:
     run("benchmarks/suites.py", "--quick", "--json", "s.json", cwd=tmp_path, accepted=MEASURED)
     run("benchmarks/pbo.py", "--quick", cwd=tmp_path, accepted=MEASURED)
     run("benchmarks/mabbob.py", "--quick", cwd=tmp_path, accepted=MEASURED)
+    run("benchmarks/dropins.py", "--quick", cwd=tmp_path, accepted=MEASURED)
     figures = json.loads((tmp_path / "s.json").read_text())
     archive = figures.pop("archive")
     assert archive["ratio"] > 0

@@ -1,12 +1,14 @@
 """What all loggers share: triggers, properties, runs."""
 
 import atexit
+import sys
 from collections.abc import Iterable
 from copy import copy
 from typing import TYPE_CHECKING, Any
 from weakref import WeakSet
 
 from optimeter._core import ioh as native
+from optimeter.exceptions import OptimeterError
 from optimeter.ioh.logger import trigger
 from optimeter.ioh.logger.property import AbstractProperty, Property
 from optimeter.ioh.logger.trigger import Trigger
@@ -119,4 +121,7 @@ def close_at_exit(logger: Any) -> None:
 @atexit.register
 def _close_all() -> None:
     for logger in list(_open):
-        logger._finish()
+        try:
+            logger._finish()
+        except (OptimeterError, OSError) as error:  # the others are still to be written
+            print(f"{logger} cannot write its end: {error}", file=sys.stderr)  # noqa: T201

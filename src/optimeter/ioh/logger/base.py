@@ -124,4 +124,4 @@ def _close_all() -> None:
         try:
             logger._finish()
         except (OptimeterError, OSError) as error:  # the others are still to be written
-            print(f"{logger} cannot write its end: {error}", file=sys.stderr)  # noqa: T201
+            print(f"{logger} cannot write its end: {error}", file=sys.stderr)

@@ -259,6 +259,7 @@ def test_nothing_grows_from_foreign_units(folder, tmp_path):
         om.run(walk, more, budget=5, folder=folder, progress=False)
 
 
+@pytest.mark.system
 def test_merged_sharded_grown_and_parallel_folders_have_one_list(tmp_path):
     whole = contents(finished("bbob", "coco", tmp_path / "whole"))
     for shard in ("1/2", "2/2"):

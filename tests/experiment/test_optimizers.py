@@ -153,6 +153,7 @@ GOALS = {
 """Budgets and precisions of those that are slow, or not meant to come close."""
 
 
+OURS = {name for name, entry in registry().items() if entry.ours and not entry.device}
 SLOW = ("nevergrad:NGOpt", "nevergrad:CMA", "scipy:shgo", "optuna:TPE")
 
 
@@ -271,7 +272,7 @@ def test_grid_evaluates_all_corners_first():
         for name in dict.fromkeys(
             [*names_that_handle("single-objective"), *names_that_handle("bits")]
         )
-        if registry()[name].ours and not registry()[name].device
+        if name in OURS
     ],
 )
 def test_a_problem_to_be_maximised_is_searched_like_its_negative(name):

@@ -2,7 +2,9 @@
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,7 +14,7 @@ from optimeter.exceptions import InvalidValueError
 from optimeter.reports import report_data
 from optimeter.reports.analysis.names import set_title
 from optimeter.reports.analysis.styles import PALETTE, assign_styles, in_colour, sweep_styles, swept
-from optimeter.reports.analysis.words import factor, number, percent, ranges, ratio
+from optimeter.reports.analysis.words import _restarted, factor, number, percent, ranges, ratio
 from optimeter.reports.paper.latex import escape_latex, latex_text
 from tests.reports.helpers import HOSTILE, make_runs
 
@@ -23,6 +25,21 @@ from tests.reports.helpers import HOSTILE, make_runs
 )
 def test_number(value, text):
     assert number(value) == text
+
+
+@pytest.mark.parametrize(("end", "first", "second"), [
+    (1000, "", "beyond 1000·D"), (10, "", "beyond 1000·D"), (5, "beyond 5·D", "beyond 1000·D"),
+    (0.5, "runs end at 0.5·D", "beyond 1000·D"),
+])  # fmt: skip
+def test_restarts_are_named_at_budgets_of_the_leader_alone(end, first, second):
+    """The lead of the first ends before that of the second begins, at 100."""
+    leads = SimpleNamespace(
+        budget=np.array([1.0, 10.0, 100.0, 1e4]), stretches=lambda: [("a", 1.0), ("b", 100.0)]
+    )
+    notes = _restarted(leads, {"a": end, "b": 1000.0})
+    for note, words in zip(notes, (first, second), strict=True):
+        assert words in note
+        assert bool(words) == bool(note)
 
 
 @given(st.floats(1e-12, 1e12))

@@ -64,10 +64,15 @@ def check(sources: list[str]) -> Checked:
         try:
             runs = load(source)
         except OptimeterError as error:
-            if all(status.finished for status in found):  # before, the runs are kept apart
+            # Before an experiment is finished, its runs are kept apart; all of them may have failed.
+            made = (one.evaluations for status in found for one in (*status.done, *status.failed))
+            if all(status.finished for status in found) and (not found or any(made)):
                 result.unreadable.append((source, str(error)))
         else:
-            entries = map(_as_planned, overview(runs)) if found else overview(runs)
+            entries = overview(runs)
+            if found:
+                failed = sum(len(status.failed) for status in found)
+                entries = [_as_planned(entry, failed) for entry in entries]
             result.data_sets += [(source, entry) for entry in entries]
             result.findings += _with_all_compared(source, runs.findings)
     return result
@@ -82,8 +87,9 @@ def _with_all_compared(source: str, findings: Sequence[Finding]) -> list[Finding
     return [*others, *compare_folders(root)]
 
 
-def _as_planned(entry: DataSetOverview) -> DataSetOverview:
-    """Leave out the gaps of a suite that is not known: the plan of the experiment knows them."""
+def _as_planned(entry: DataSetOverview, failed: int) -> DataSetOverview:
+    """Count failed runs as unfinished; of a suite that is not known, the plan knows the gaps."""
+    entry = replace(entry, unfinished=max(entry.unfinished, failed))
     return entry if known_suite(entry.suite) else replace(entry, missing=(), short=())
 
 

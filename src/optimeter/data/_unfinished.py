@@ -15,7 +15,7 @@ from optimeter.data.runs import Runs
 from optimeter.data.unpack import DATA_SUFFIXES, Files, suffix_of
 from optimeter.record.files import DESCRIPTION_FILE, JOURNAL_FILE
 
-__all__ = ["assembled", "report_failures", "report_open", "without_ends"]
+__all__ = ["assembled", "report_failures", "report_open", "without_data", "without_ends"]
 
 
 def assembled(root: Path, paths: Collection[str]) -> Iterator[tuple[str, Path, Finding]]:
@@ -65,6 +65,23 @@ def report_failures(paths: Iterable[str], files: Files) -> None:
                 f"{failed[0].get('problem')}: {failed[0].get('message')}"
             )
             files.note(path, UNFINISHED, "incomplete", message)
+
+
+def without_data(home: Path) -> Finding | None:
+    """Say of a finished experiment that none of its runs made an evaluation; None of all others."""
+    try:
+        name = json.loads((home / DESCRIPTION_FILE).read_bytes())["algorithm"]
+        lines = _lines((home / JOURNAL_FILE).read_bytes())
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return None
+    ended = [one for one in lines if "run" in one]
+    if not ended or any(one.get("status") != "failed" or one.get("evaluations") for one in ended):
+        return None
+    message = (
+        f"algorithm {name!r} has no data: all {len(ended)} runs failed before their first evaluation, "
+        f"the first on {ended[0].get('problem')}: {ended[0].get('message')}"
+    )
+    return Finding(str(home), 0, UNFINISHED, "error", message)
 
 
 def report_open(provenances: Iterable[str], files: Files) -> None:

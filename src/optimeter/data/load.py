@@ -27,7 +27,12 @@ from optimeter.data._kinds import kinds_apart
 from optimeter.data._options import DEFAULT_OPTIONS, ReadOptions
 from optimeter.data._places import Place
 from optimeter.data._side import report_archives
-from optimeter.data._unfinished import report_failures, report_open, without_ends
+from optimeter.data._unfinished import (
+    report_failures,
+    report_open,
+    without_data,
+    without_ends,
+)
 from optimeter.data.coco import read_coco
 from optimeter.data.costs import with_costs
 from optimeter.data.detect import file_kind
@@ -150,12 +155,19 @@ def load(
     if strict:
         for _, part in loaded:
             _raise_first(part.findings)
-    loaded = [
+    if not any(len(part) for _, part in loaded):
+        message = f"no recorded runs in {paths[0]!r}; {loaded[0][1].findings[0].message}"
+        raise DataError(message)
+    chosen = [
         (source, part if name is None else _named(part, name))
         for (source, part), (name, _) in zip(loaded, named, strict=True)
+        if len(part)
     ]
-    _check_names([name for name, _ in named if name is not None], [part for _, part in loaded])
-    runs = with_hypervolume(with_optimum(_joined(loaded), best))
+    _check_names([name for name, _ in named if name is not None], [part for _, part in chosen])
+    joined = _joined(chosen)
+    without = [finding for _, part in loaded if not len(part) for finding in part.findings]
+    joined = replace(joined, findings=(*joined.findings, *without))
+    runs = with_hypervolume(with_optimum(joined, best))
     if apart is not None:
         runs = replace(runs, own_instances=np.full(len(runs), apart))
     check_quality(runs)
@@ -233,7 +245,10 @@ def _load_frame(frame: Any, options: ReadOptions) -> tuple[Source, Runs]:
 
 
 def _load_one(path: str, options: ReadOptions, *, cache: bool) -> tuple[Source, Runs]:
-    """Load one source; paths in the result are those of this source."""
+    """Load one source; paths in the result are those of this source.
+
+    An experiment whose runs all failed before their first evaluation has none, and a finding.
+    """
     source = open_source(path, options.side)
     key = source.digest + options.key + ("-index" if source.partial else "")
     runs = PARSED.get(key, Runs) if cache else None
@@ -245,6 +260,9 @@ def _load_one(path: str, options: ReadOptions, *, cache: bool) -> tuple[Source, 
         runs = _from_archives(path, runs.findings) or runs
     findings = tuple(replace(entry, file=source.place(entry.file)) for entry in runs.findings)
     if not len(runs):
+        failed = without_data(Path(path))
+        if failed is not None:
+            return replace(source, contents={}), replace(runs, findings=(failed, *findings))
         message = f"no recorded runs in {path!r}{_beginnings(Path(path), findings)}"
         if findings:
             worst = max(findings, key=lambda e: (SEVERITIES.index(e.severity), e.rule == "R28"))

@@ -85,7 +85,8 @@ def compare(
     folder
         Each data set is in ``folder/NAME/SUITE``, the page in ``folder/report``.
     report
-        Whether to write the report; or the options of `om.report`.
+        Whether to write the report; or the options of `om.report`. There is none if no run made an
+        evaluation; an optimizer without one is a finding on the page.
     **experiment
         Further arguments of `om.run`, such as ``workers``, ``seed`` and ``trials``.
 
@@ -129,8 +130,8 @@ def compare(
 def _page(
     place: Path, results: Sequence[ExperimentResult], wanted: bool | Mapping[str, Any]
 ) -> Report | None:
-    if wanted is False:
-        return None
+    if wanted is False or not any(result.evaluations for result in results):
+        return None  # no data: all runs failed
     options = {} if wanted is True else dict(wanted)
     return report(*(result.folder for result in results), folder=place / PAGE, **options)
 

@@ -431,6 +431,29 @@ def test_scaling_figures_show_the_reference_long_runs_and_sure_leads(suite):
     assert "Stars" in figure.caption
 
 
+def test_successes_stand_where_some_runs_fail(suite):
+    seen = {"some": 0, "all": 0}
+    for function in suite.functions:
+        for target in (10, 0.1, 1e-8):
+            figure = describe_figure(suite, "scaling", function=function, target=target)
+            texts = {
+                (mark.series.removeprefix("algorithm/"), int(d), text)
+                for mark in figure.marks()
+                if isinstance(mark, Text)
+                for d, text in zip(mark.x, mark.text, strict=True)
+            }
+            expected = set()
+            for name in suite.algorithms:
+                table = suite.parts[name].scaling.select(function=function, target=target)
+                for row in table.to_dicts():
+                    seen["all"] += row["successes"] == row["runs"]
+                    if 0 < row["successes"] < row["runs"]:
+                        expected.add((name, row["dimension"], str(row["successes"])))
+            assert texts == expected
+            seen["some"] += len(expected)
+    assert min(seen.values()) > 0
+
+
 def test_captions_say_what_is_drawn(suite):
     scaling = describe_figure(suite, "scaling", function=1, target=1e-8)
     assert "target 1e-8" in scaling.title

@@ -38,8 +38,20 @@ def kinds_of(item):
     return [kind for kind in KINDS if item.get_closest_marker(kind) is not None]
 
 
+def _queued():
+    """Return the seconds that this thread waited for a processor that others used, where it is told."""
+    try:
+        return int(Path("/proc/thread-self/schedstat").read_text().split()[1]) / 1e9
+    except (OSError, IndexError):
+        return None
+
+
 class Reporter:
-    """Adds to each report the kind of the test and the seconds of the test itself."""
+    """Adds to each report the kind of the test and the seconds of the test itself.
+
+    They are those by the clock, those of the processor (with threads and processes that were waited
+    for), and those in which the test waited for something else than a processor.
+    """
 
     def pytest_runtest_setup(self, item):
         item.user_properties.append(("kind", " ".join(kinds_of(item)) or "unit"))
@@ -47,11 +59,16 @@ class Reporter:
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self, item):
         wall, processor = time.perf_counter(), sum(os.times()[:4])
+        thread, queued = time.thread_time(), _queued()
         try:
             return (yield)
         finally:
-            taken = (time.perf_counter() - wall, sum(os.times()[:4]) - processor)
-            for name, seconds in zip(("seconds", "processor"), taken, strict=True):
+            wall = time.perf_counter() - wall
+            taken = {"seconds": wall, "processor": sum(os.times()[:4]) - processor}
+            if queued is not None:
+                busy = time.thread_time() - thread + _queued() - queued
+                taken["waited"] = max(wall - busy, 0.0)
+            for name, seconds in taken.items():
                 item.user_properties.append((name, f"{seconds:.3f}"))
 
 

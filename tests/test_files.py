@@ -1,5 +1,7 @@
 """Files below all rooms: whole or not at all; one holder at a time."""
 
+import ctypes
+import errno
 import os
 import subprocess
 import sys
@@ -148,3 +150,42 @@ def test_where_nothing_can_be_written_nothing_is_computed(tmp_path, said, refuse
             with refused(FileError):
                 call("there are no such data", folder=place)
     assert refused.messages == said
+
+
+@pytest.mark.parametrize("sync", [_files.sync_folder, _files.sync_tree])
+def test_a_disk_that_fails_is_told(sync, tmp_path, monkeypatch):
+    def fails(*_):
+        ctypes.set_errno(errno.EIO)
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    class Library:
+        @staticmethod
+        def syncfs(handle):
+            ctypes.set_errno(errno.EIO)
+            return -1
+
+    monkeypatch.setattr(os, "fsync", fails)
+    monkeypatch.setattr(ctypes, "CDLL", lambda *_, **__: Library)
+    with pytest.raises(FileError) as caught:
+        sync(tmp_path)
+    assert caught.value.errno == errno.EIO
+    assert str(tmp_path) in str(caught.value)
+
+
+@pytest.mark.parametrize("sync", [_files.sync_folder, _files.sync_tree])
+def test_what_flushes_no_folders_is_left_alone(sync, tmp_path, monkeypatch):
+    def cannot(*_):
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+
+    class Library:
+        @staticmethod
+        def syncfs(handle):
+            ctypes.set_errno(errno.ENOSYS)
+            return -1
+
+    flushed = []
+    monkeypatch.setattr(os, "fsync", cannot)
+    monkeypatch.setattr(os, "sync", lambda: flushed.append("all"))
+    monkeypatch.setattr(ctypes, "CDLL", lambda *_, **__: Library)
+    sync(tmp_path)
+    assert flushed == (["all"] if sync is _files.sync_tree else [])

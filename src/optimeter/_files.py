@@ -1,6 +1,7 @@
 """Files that are there complete or not at all, and locks. Below all rooms."""
 
 import ctypes
+import errno
 import importlib
 import json
 import os
@@ -39,6 +40,8 @@ __all__ = [
 _MANY = 100  # files
 _REMOVERS = 8  # threads
 _LOCKED_BYTE = 1 << 30
+# What file systems say that do not flush folders, or not for whom may not read them.
+_CANNOT_SYNC = frozenset({errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EACCES, errno.EPERM})
 _BETWEEN_TRIES = 0.05  # seconds
 
 
@@ -153,9 +156,21 @@ def _remove(files: list[Path]) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make renames in this folder durable, where the system can do that."""
-    with suppress(OSError), _opened(folder) as handle:  # Windows cannot open a folder
-        os.fsync(handle)
+    """Make renames in this folder durable, where the system can do that.
+
+    Raises
+    ------
+    FileError
+        If the disk fails.
+    """
+    if os.name == "nt":  # which cannot open a folder
+        return
+    try:
+        with _opened(folder) as handle:
+            os.fsync(handle)
+    except OSError as error:
+        if error.errno not in _CANNOT_SYNC:
+            raise file_error(folder, error) from error
 
 
 def sync_tree(folder: Path) -> None:
@@ -163,7 +178,7 @@ def sync_tree(folder: Path) -> None:
 
     Many small files are flushed best all at once: one by one each costs a commit of the disk.
     """
-    libc = ctypes.CDLL(None) if sys.platform == "linux" else None
+    libc = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
     if libc is None or not hasattr(libc, "syncfs"):
         if hasattr(os, "sync"):
             os.sync()
@@ -171,9 +186,12 @@ def sync_tree(folder: Path) -> None:
     try:
         with _opened(folder) as handle:
             if libc.syncfs(handle) != 0:
-                os.fsync(handle)
+                code = ctypes.get_errno()
+                raise OSError(code, os.strerror(code))
     except OSError as error:
-        raise file_error(folder, error) from error
+        if error.errno not in _CANNOT_SYNC:
+            raise file_error(folder, error) from error
+        os.sync()
 
 
 @contextmanager

@@ -1,8 +1,13 @@
 """A finished folder is held to its list: what is damaged is restored by the same call, or told."""
 
+import errno
+import json
 import logging
+import os
+import platform
 import random
 import shutil
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -11,8 +16,8 @@ from tests.experiment.test_all_suites import small, walk
 import optimeter as om
 from optimeter._manifest import listed, manifest_text, read_manifest, set_aside
 from optimeter.cli.check import check
-from optimeter.exceptions import DifferentExperimentError, OptimeterError
-from optimeter.experiment import merge
+from optimeter.exceptions import DifferentExperimentError, FileError, OptimeterError
+from optimeter.experiment import experiment_status, merge
 from optimeter.record import PROVENANCE_FILE
 
 KINDS = [
@@ -314,3 +319,37 @@ def test_files_are_set_aside_under_free_names(tmp_path):
         path.write_text(str(number))
         assert set_aside(path) == Path(f"{path}.{number}.bak")
     assert (tmp_path / "a.1.bak").read_text() == "1"
+
+
+@pytest.mark.parametrize("function", ["replace", "rename", "mkdir", "open", "fsync", "unlink"])
+def test_every_call_of_restoring_fails_once(function, folder, tmp_path, monkeypatch):
+    before, original = contents(folder), getattr(os, function)
+    for number in range(60):
+        copy = tmp_path / f"{number}"
+        shutil.copytree(folder, copy)
+        shutil.rmtree(copy / "data_f1")
+        (copy / "journal.jsonl").write_bytes(b"")
+        calls = 0
+
+        def wrapper(*args, number=number, **kwargs):
+            nonlocal calls
+            calls += 1
+            if calls == number + 1:
+                raise OSError(errno.ENOSPC, "No space left on device")
+            return original(*args, **kwargs)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(os, function, wrapper)
+            with suppress(FileError):
+                run("bbob", "coco", copy)
+        run("bbob", "coco", copy)
+        assert contents(copy) == before
+        if calls <= number:
+            return
+    pytest.fail("it never ended")
+
+
+def test_a_lock_may_name_any_process(folder):
+    (folder / "experiment.lock").write_text(json.dumps({"host": platform.node(), "pid": 2**200}))
+    assert experiment_status(folder).holder == ""
+    assert run("bbob", "coco", folder).complete

@@ -249,8 +249,14 @@ class ExperimentFolder:
             return
         if UNITS in damaged:
             set_aside(self.path / UNITS)
-        restored = [] if KEPT_FILE in damaged else self._restore(files)
-        remove_tree(self.path / MENDING)
+        try:
+            restored = [] if KEPT_FILE in damaged else self._restore(files)
+        except FileError:
+            raise
+        except OSError as error:
+            raise file_error(self.path / MENDING, error) from error
+        finally:
+            remove_tree(self.path / MENDING)
         self._tell_restored(restored)
         lost = [name for name in damaged if name not in restored]
         if lost:

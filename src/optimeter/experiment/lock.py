@@ -146,7 +146,7 @@ def _gone(facts: dict[str, object]) -> bool:
         return False
     try:
         os.kill(pid, 0)
-    except ProcessLookupError:
+    except (ProcessLookupError, OverflowError):  # no process has a number that large
         return True
     except OSError:
         return False

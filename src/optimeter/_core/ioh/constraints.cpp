@@ -175,7 +175,7 @@ void register_constraints(nb::module_& module) {
       .def("__repr__", [](const ConstraintSet& self) {
         std::string text;
         for (const auto& one : self.entries) {
-          if (!text.empty()) text += ",";
+          if (!text.empty()) text += ',';
           text += nb::repr(one.owner).c_str();
         }
         return "<ConstraintSet: " + text + ">";

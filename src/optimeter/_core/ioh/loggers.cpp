@@ -5,6 +5,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstring>
@@ -72,10 +73,9 @@ struct During : Trigger {
   std::set<std::pair<std::uint64_t, std::uint64_t>> ranges;
 
   bool fires(const Moment& now) override {
-    for (const auto& [first, last] : ranges) {
-      if (now.evaluations >= first && now.evaluations <= last) return true;
-    }
-    return false;
+    return std::ranges::any_of(ranges, [&](const auto& range) {
+      return range.first <= now.evaluations && now.evaluations <= range.second;
+    });
   }
 };
 
@@ -362,17 +362,11 @@ void Property::append(std::string& text, std::optional<double> value, const char
 }
 
 bool Logger::sees_all() const {
-  for (const Trigger* one : triggers) {
-    if (one->at_all()) return true;
-  }
-  return false;
+  return std::ranges::any_of(triggers, [](const Trigger* one) { return one->at_all(); });
 }
 
 bool Logger::fires(const Moment& now) {
-  for (Trigger* one : triggers) {
-    if (one->fires(now)) return true;
-  }
-  return false;
+  return std::ranges::any_of(triggers, [&](Trigger* one) { return one->fires(now); });
 }
 
 void Logger::see(nb::handle self, const Tracked& problem) {
@@ -522,10 +516,7 @@ void StoreLogger::clear() {
 }
 
 bool CombinedLogger::sees_all() const {
-  for (const auto& [owner, one] : members) {
-    if (one->sees_all()) return true;
-  }
-  return false;
+  return std::ranges::any_of(members, [](const auto& member) { return member.second->sees_all(); });
 }
 
 void CombinedLogger::see(nb::handle, const Tracked& problem) {

@@ -14,15 +14,15 @@ folder; what both sides make of them is written there, too, and compared:
 
 Masked are the version of Optimeter, in a report's manifest also those of numpy and Python, and the
 folder that was written to; nothing else but what ``--mask`` names. Objects may have more public
-attributes on the side of NEW, which are counted; public functions that are gone on purpose are named
-by ``--gone``.
+attributes on the side of NEW, which are counted. Differences that are meant are named: public functions
+that are gone by ``--gone``, files by ``--changed``, as in ``'log/tables/*'``; these are counted, too.
 
 Each side runs in a process of its own with one thread of linear algebra, each case with an empty
 cache. What a wheel wrote is kept for the next time. The exit code is 1 where anything differs, and
 2 where OLD fails, so that nothing is compared.
 
     python scripts/same_outputs.py OLD NEW [--cases PATTERN] [-j N] [--work FOLDER]
-        [--gone NAMES] [--mask EXPRESSION]
+        [--gone NAMES] [--changed PATTERNS] [--mask EXPRESSION]
 """
 
 import argparse
@@ -61,6 +61,15 @@ class Found:
 
     differences: list[str] = field(default_factory=list)
     added: int = 0
+    changed: list[str] = field(default_factory=list)
+
+    def set_apart(self, meant: Sequence[str]) -> None:
+        """Move differences of files that some patterns name to those that are meant."""
+        lines, self.differences = self.differences, []
+        for line in lines:
+            name = line.partition(": ")[0]
+            apart = any(fnmatch.fnmatch(name, one) for one in meant)
+            (self.changed if apart else self.differences).append(line)
 
 
 def compare_folders(old: Path, new: Path, gone: Sequence[str] = (), mask: str = "") -> Found:
@@ -285,7 +294,7 @@ def counts(folder: Path) -> dict[str, int]:
 
 
 def compare_case(
-    name: str, work: Path, gone: Sequence[str], mask: str
+    name: str, work: Path, gone: Sequence[str], changed: Sequence[str], mask: str
 ) -> tuple[list[str], dict[str, int]]:
     """Compare a case, print what was found; return differences and counts."""
     old, new = work / "old" / name, work / "new" / name
@@ -293,9 +302,12 @@ def compare_case(
         print(f"{name}: OLD fails{_beginning(old / FAILED)}")
         return [FAILED], {}
     found = compare_folders(old, new, gone, mask)
+    found.set_apart([one.removeprefix(f"{name}/") for one in changed if one.startswith(f"{name}/")])
     numbers = counts(old)
     said = ", ".join(f"{count} {kind}" for kind, count in numbers.items() if count)
     more = f", {found.added} attributes added" if found.added else ""
+    if found.changed:
+        more += f", {len({line.partition(': ')[0] for line in found.changed})} files changed as meant"
     print(f"{name}: {said}: {len(found.differences)} differences{more}", flush=True)
     print_differences(found.differences)
     return found.differences, numbers
@@ -322,6 +334,7 @@ def main() -> int:
     parser.add_argument("-j", "--jobs", type=int, default=1, help="processes at the same time")
     parser.add_argument("--work", type=Path, default=WORK, help="where data and results are kept")
     parser.add_argument("--gone", default="", help="public functions that are gone on purpose")
+    parser.add_argument("--changed", default="", help="files that differ on purpose: CASE/PATTERN,…")
     parser.add_argument("--mask", default="", help="a regular expression for what may differ, too")
     given = parser.parse_args()
     work = given.work.absolute()
@@ -347,8 +360,8 @@ def main() -> int:
         tasks += [(python, work, str(work / name), node(), made, *share) for share in shares]
     with ThreadPoolExecutor(given.jobs) as pool:
         list(pool.map(lambda task: on_side(*task), tasks))
-    gone = [name for name in given.gone.split(",") if name]
-    results = [compare_case(name, work, gone, given.mask) for name in cases]
+    gone, changed = ([one for one in words.split(",") if one] for words in (given.gone, given.changed))
+    results = [compare_case(name, work, gone, changed, given.mask) for name in cases]
     total: dict[str, int] = {}
     for _, numbers in results:
         total = {kind: total.get(kind, 0) + count for kind, count in numbers.items()} or total

@@ -95,6 +95,15 @@ def test_folders_are_compared_by_names_and_contents(tmp_path):
     assert "line 2, column 1" in found[1]
 
 
+def test_files_that_differ_on_purpose_are_set_apart():
+    found = driver.Found(
+        ["tables/ert.csv: line 1", "tables/ert.csv: line 2", "page/text.txt: line 1"]
+    )
+    found.set_apart(["tables/*"])
+    assert found.differences == ["page/text.txt: line 1"]
+    assert len(found.changed) == 2
+
+
 def test_texts_of_a_page_are_those_that_are_seen_or_told():
     page = "<p title='told'>seen <b>bold</b></p><script>no</script><svg><text>no</text></svg>"
     assert side.said(page) == ["told", "seen", "bold"]

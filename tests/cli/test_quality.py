@@ -47,6 +47,15 @@ def test_targets_from_the_data(data, capsys):
     assert deeper[0]["target"] == 0.1
 
 
+def test_the_functions_that_are_chosen_decide_on_the_scale(data, tmp_path, capsys):
+    path = tmp_path / "more.csv"
+    path.write_text(TABLE + "a,sales,1,1,1,-5\nb,sales,1,1,1,-7\n")
+    asked = ["--targets", "log", "--maximize"]
+    assert main(["table", str(path), *asked]) == 2
+    capsys.readouterr()
+    assert rows(capsys, str(path), *asked, "--functions", "1") == rows(capsys, data, *asked)
+
+
 def test_check_says_how_values_are_judged(data, capsys, said):
     main(["check", data])
     told = [line for line in capsys.readouterr().out.splitlines() if line[:2] in ("a,", "b,")]

@@ -103,7 +103,8 @@ def _suite_rows(
     if measure in PROFILES and targets is None:
         options.setdefault("tolerance", TOLERANCE)
     elif measure not in AS_RECORDED:
-        runs, targets = on_scale(runs, targets)
+        chosen = runs.select(**choice)  # as for a report: nothing else has a say in the scale
+        runs, targets = on_scale(chosen if len(chosen) else runs, targets)
     used = _budget_based(runs) if targets == BUDGET else targets
     rows: Rows = MEASURES[measure](runs, used, **choice, **options).to_dicts()
     if measure == "success":

@@ -140,6 +140,13 @@ def test_ragged_columns_are_parts_end_to_end(index):
 
 
 CURVES = {
+    "profiles": lambda runs: measures.ecdf(runs, [1.0, 1e-8], by=["all", "function"], resamples=9),
+    "bands of some": lambda runs: measures.ecdf(
+        runs, [1.0], by=["all", "function"], resamples=9, banded=["all"]
+    ),
+    "run lengths": lambda runs: measures.run_length_distribution(runs, [1.0, 1e-8]),
+    "qualities": lambda runs: measures.quality_distribution(runs, [1.0, 9.0]),
+    "data profiles": lambda runs: measures.data_profile(runs, [1.0, 1e-8]),
     "densities": lambda runs: measures.runtime_density(runs, [1.0, 1e-8]),
     "ratios": lambda runs: measures.runtime_ratios(runs, targets=[1.0, 1e-8]),
 }

@@ -11,11 +11,10 @@ from optimeter._arguments import reals
 from optimeter.data.fronts import Front, fronts_of
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidValueError
-from optimeter.measures._curves import ShownCurve
 from optimeter.measures._problems import Dimensions, Functions, choose
 from optimeter.measures._table import Float, Int, Names, Table
 from optimeter.measures.coded import Ragged
-from optimeter.measures.curves import Curves
+from optimeter.measures.curves import Curves, ShownCurve
 from optimeter.measures.fixed_budget import Budgets, checked_budgets
 
 __all__ = [

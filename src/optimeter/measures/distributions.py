@@ -3,16 +3,17 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from optimeter.data.runs import Runs
-from optimeter.measures._curves import CurveSet, ShownCurve
 from optimeter.measures._problems import Dimensions, Functions, Problems, problems
 from optimeter.measures._steps import Steps, steps_of
-from optimeter.measures._table import Bool, Float
+from optimeter.measures._table import Bool, Float, Int, Names
+from optimeter.measures.coded import Ragged
+from optimeter.measures.curves import Curves, ShownCurve
 from optimeter.measures.ert import wilson
 from optimeter.measures.fixed_budget import Budgets, budget_grid, checked_budgets, values_by_problem
 from optimeter.measures.targets import TargetsLike
@@ -80,10 +81,24 @@ class RunLengthCurve(ShownCurve):
         return self._told("algorithm", "suite", "dimension", "target") | share | counts
 
 
-class RunLengthDistribution(CurveSet[RunLengthCurve]):
+@dataclass(frozen=True, slots=True, repr=False)
+class RunLengthDistribution(Curves[RunLengthCurve]):
     """Run-length distributions of algorithms, dimensions and targets."""
 
-    __slots__ = ()
+    kind: ClassVar[Any] = RunLengthCurve
+    inner: ClassVar[Mapping[str, Any]] = {"steps": Steps}
+
+    algorithm: Names
+    suite: Names
+    dimension: Int
+    target: Float
+    number: Int
+    steps_x: Ragged
+    steps_y: Ragged
+    runs: Int
+    functions: Int
+    solved: Int
+    longest_run: Float
 
 
 def run_length_distribution(
@@ -143,7 +158,7 @@ def run_lengths_by_set(
                 chosen = rows if members is None else rows[np.isin(block.function[rows], members)]
                 if len(chosen):
                     curves[name] += _run_lengths(block, chosen, solved[chosen])
-    return {name: RunLengthDistribution(tuple(found)) for name, found in curves.items()}
+    return {name: RunLengthDistribution.of(found) for name, found in curves.items()}
 
 
 def _run_lengths(block: Problems, rows: NDArray[np.intp], solved: Bool) -> Iterator[RunLengthCurve]:
@@ -218,10 +233,21 @@ class QualityCurve(ShownCurve):
         return about | {"p25": p25, "p50": p50, "p75": p75, "runs": self.runs}
 
 
-class QualityDistribution(CurveSet[QualityCurve]):
+@dataclass(frozen=True, slots=True, repr=False)
+class QualityDistribution(Curves[QualityCurve]):
     """Quality distributions of algorithms, dimensions and budgets."""
 
-    __slots__ = ()
+    kind: ClassVar[Any] = QualityCurve
+    inner: ClassVar[Mapping[str, Any]] = {"steps": Steps}
+
+    algorithm: Names
+    suite: Names
+    dimension: Int
+    budget: Float
+    steps_x: Ragged
+    steps_y: Ragged
+    runs: Int
+    maximize: Bool
 
 
 def quality_distribution(
@@ -315,7 +341,7 @@ def qualities_by_set(
                 )
                 for budget, column in columns
             ]
-    return {name: QualityDistribution(tuple(found)) for name, found in curves.items()}
+    return {name: QualityDistribution.of(found) for name, found in curves.items()}
 
 
 def distribution_budgets(runs: Runs) -> Float:

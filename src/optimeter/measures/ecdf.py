@@ -1,8 +1,8 @@
 """Runtime profiles: the share of (function, target) pairs solved within a budget."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal, get_args
+from typing import Any, ClassVar, Literal, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -13,7 +13,6 @@ from optimeter.data.costs import Cost, counted
 from optimeter.data.runs import Runs
 from optimeter.measures._band import Band, resampled_profiles
 from optimeter.measures._bootstrap import Bootstrap
-from optimeter.measures._curves import CurveSet, ShownCurve
 from optimeter.measures._problems import (
     Dimensions,
     Functions,
@@ -23,7 +22,9 @@ from optimeter.measures._problems import (
     problems,
 )
 from optimeter.measures._steps import Steps, steps_of
-from optimeter.measures._table import Float, Int
+from optimeter.measures._table import Bool, Float, Int, Names
+from optimeter.measures.coded import Ragged
+from optimeter.measures.curves import Curves, ShownCurve
 from optimeter.measures.suites import SuiteSettings, set_name, suite_settings
 from optimeter.measures.targets import TargetsLike
 from optimeter.problems import known_suite
@@ -133,7 +134,7 @@ class EcdfCurve(ShownCurve):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Ecdf(CurveSet[EcdfCurve]):
+class Ecdf(Curves[EcdfCurve]):
     """Runtime profiles, in the order suite, dimension, set of functions, algorithm.
 
     Examples
@@ -144,6 +145,31 @@ class Ecdf(CurveSet[EcdfCurve]):
     >>> len(curves), curves[0].at([0.5, 5]).tolist()
     (1, [0.5, 1.0])
     """
+
+    kind: ClassVar[Any] = EcdfCurve
+    inner: ClassVar[Mapping[str, Any]] = {"steps": Steps, "band": Band}
+
+    algorithm: Names
+    suite: Names
+    dimension: Int
+    group: Names
+    functions: Ragged
+    missing: Ragged
+    targets: Names
+    pairs: Int
+    steps_x: Ragged
+    steps_y: Ragged
+    recorded: Float
+    budget: Float
+    shortest_failure: Float
+    window: Ragged
+    band: Bool
+    band_confidence: Float
+    band_x: Ragged
+    band_low: Ragged
+    band_high: Ragged
+    band_auc: Ragged
+    band_solved: Ragged
 
 
 def ecdf(
@@ -254,8 +280,8 @@ def ecdf(
                 keyed.setdefault((block.suite, d, position), []).append(curve)
     suites = list(dict.fromkeys(suite for suite, _, _ in keyed))
     ordered = sorted(keyed, key=lambda key: (suites.index(key[0]), key[1], key[2]))
-    curves = tuple(curve for key in ordered for curve in keyed[key])
-    return Ecdf(curves if unit == 1.0 else tuple(_scaled(curve, unit) for curve in curves))
+    curves = (curve for key in ordered for curve in keyed[key])
+    return Ecdf.of(curves if unit == 1.0 else (_scaled(curve, unit) for curve in curves))
 
 
 def _scaled(curve: EcdfCurve, unit: float) -> EcdfCurve:

@@ -8,13 +8,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from optimeter.data.runs import Runs
-from optimeter.measures._curves import ShownCurve
 from optimeter.measures._pairs import pairs_of
 from optimeter.measures._problems import Dimensions, Functions, Problems
 from optimeter.measures._steps import Steps, steps_of
 from optimeter.measures._table import Float, Int, Names, Table
 from optimeter.measures.coded import Ragged
-from optimeter.measures.curves import Curves
+from optimeter.measures.curves import Curves, ShownCurve
 from optimeter.measures.ert import wilson
 from optimeter.measures.targets import TargetsLike
 

@@ -3,9 +3,9 @@
 Moré and Wild 2009; Dolan and Moré 2002; Morales 2002.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import Any, ClassVar, Literal, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -13,11 +13,12 @@ from numpy.typing import ArrayLike
 from optimeter._arguments import known_name
 from optimeter.data.runs import Runs
 from optimeter.exceptions import InvalidValueError
-from optimeter.measures._curves import CurveSet, ShownCurve
 from optimeter.measures._problems import Dimensions, Functions
 from optimeter.measures._steps import Steps, steps_of
 from optimeter.measures._table import Float, Int, Names, Table, constant_column
 from optimeter.measures.best import ert_cube
+from optimeter.measures.coded import Ragged
+from optimeter.measures.curves import Curves, ShownCurve
 from optimeter.measures.relative_costs import RelativeCosts, relative_costs
 from optimeter.measures.targets import TargetsLike
 
@@ -73,10 +74,18 @@ class ProfileCurve(ShownCurve):
         }
 
 
-class Profiles(CurveSet[ProfileCurve]):
+@dataclass(frozen=True, slots=True, repr=False)
+class Profiles(Curves[ProfileCurve]):
     """Profiles of several algorithms and dimensions."""
 
-    __slots__ = ()
+    kind: ClassVar[Any] = ProfileCurve
+    inner: ClassVar[Mapping[str, Any]] = {"steps": Steps}
+
+    algorithm: Names
+    dimension: Int
+    steps_x: Ragged
+    steps_y: Ragged
+    pairs: Int
 
 
 def data_profile(
@@ -164,7 +173,7 @@ def _profile(
     cube = ert_cube(runs, targets, **choice)
     width = cube.ert.shape[2]
     ert = cube.ert.reshape(len(cube.algorithms), -1)
-    return Profiles(tuple(_curves(kind, cube.algorithms, np.repeat(cube.dimension, width), ert)))
+    return Profiles.of(_curves(kind, cube.algorithms, np.repeat(cube.dimension, width), ert))
 
 
 def profiles_of(
@@ -189,7 +198,7 @@ def profiles_of(
     if dimension is not None:
         matrix, dimensions = matrix[:, dimensions == dimension], dimensions[dimensions == dimension]
     pooled = costs.pooled and dimension is None
-    return Profiles(tuple(_curves(kind, names, dimensions, matrix, pooled=pooled)))
+    return Profiles.of(_curves(kind, names, dimensions, matrix, pooled=pooled))
 
 
 def _curves(

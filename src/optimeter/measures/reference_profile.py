@@ -96,7 +96,7 @@ def reference_ecdf(
                     window=window,
                 )
             )
-    return Ecdf(tuple(curves))
+    return Ecdf.of(curves)
 
 
 def reference_scaling(

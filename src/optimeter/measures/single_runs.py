@@ -9,11 +9,10 @@ import numpy as np
 
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
-from optimeter.measures._curves import ShownCurve
 from optimeter.measures._problems import Dimensions, Functions, key_columns, problems
 from optimeter.measures._table import Bool, Float, Int, Names, RunTable
 from optimeter.measures.coded import Ragged, decoded, repeated, tiled
-from optimeter.measures.curves import Curves
+from optimeter.measures.curves import Curves, ShownCurve
 from optimeter.measures.density import (
     Density,
     Histogram,

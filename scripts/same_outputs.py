@@ -307,7 +307,9 @@ def compare_case(
     said = ", ".join(f"{count} {kind}" for kind, count in numbers.items() if count)
     more = f", {found.added} attributes added" if found.added else ""
     if found.changed:
-        more += f", {len({line.partition(': ')[0] for line in found.changed})} files changed as meant"
+        more += (
+            f", {len({line.partition(': ')[0] for line in found.changed})} files changed as meant"
+        )
     print(f"{name}: {said}: {len(found.differences)} differences{more}", flush=True)
     print_differences(found.differences)
     return found.differences, numbers
@@ -334,7 +336,9 @@ def main() -> int:
     parser.add_argument("-j", "--jobs", type=int, default=1, help="processes at the same time")
     parser.add_argument("--work", type=Path, default=WORK, help="where data and results are kept")
     parser.add_argument("--gone", default="", help="public functions that are gone on purpose")
-    parser.add_argument("--changed", default="", help="files that differ on purpose: CASE/PATTERN,…")
+    parser.add_argument(
+        "--changed", default="", help="files that differ on purpose: CASE/PATTERN,…"
+    )
     parser.add_argument("--mask", default="", help="a regular expression for what may differ, too")
     given = parser.parse_args()
     work = given.work.absolute()
@@ -360,7 +364,9 @@ def main() -> int:
         tasks += [(python, work, str(work / name), node(), made, *share) for share in shares]
     with ThreadPoolExecutor(given.jobs) as pool:
         list(pool.map(lambda task: on_side(*task), tasks))
-    gone, changed = ([one for one in words.split(",") if one] for words in (given.gone, given.changed))
+    gone, changed = (
+        [one for one in words.split(",") if one] for words in (given.gone, given.changed)
+    )
     results = [compare_case(name, work, gone, changed, given.mask) for name in cases]
     total: dict[str, int] = {}
     for _, numbers in results:

@@ -28,6 +28,7 @@ ENGINE = (
     ("mathematics", ("simd",)),
     ("bbob", ("simd", "device", "mathematics")),
     ("pbo", ()),
+    ("discrepancy", ()),
     ("least_squares", ("mathematics",)),
     ("suites", ("bbob", "pbo", "least_squares")),
     ("archive", ()),

@@ -188,6 +188,7 @@ def values_of_ioh(target: Path) -> None:
         ),
         "mabbob": _affine_values(rng),
         "mabbob-explicit": _combined_values(rng),
+        "star-discrepancy": _discrepancies(),
     }
     for name, rows in tables.items():
         lines = [",".join(rows[0]), *(",".join(map(_cell, row.values())) for row in rows)]
@@ -196,6 +197,8 @@ def values_of_ioh(target: Path) -> None:
 
 def _cell(value: Any) -> str:
     """Write a number with all its digits, several with blanks between them."""
+    if isinstance(value, str):
+        return value
     return " ".join(map(repr, value)) if isinstance(value, list) else repr(value)
 
 
@@ -251,6 +254,26 @@ def _combined_values(rng: np.random.Generator) -> list[dict[str, Any]]:
                 rows.append(
                     {"index": index, "dimension": dimension, **parts, "x": x, "y": problem(x)}
                 )
+    return rows
+
+
+def _discrepancies() -> list[dict[str, Any]]:
+    rng = np.random.default_rng(2)
+    rows = []
+    for kind, first in (("uniform", 30), ("halton", 50)):
+        for variables in ("real", "integer"):
+            for dimension in (2, 5):
+                for instance in (1, 7):
+                    problem_class = ioh.ProblemClass[f"STAR_{variables.upper()}"]
+                    problem = ioh.get_problem(first, instance, dimension, problem_class)
+                    drawn = (
+                        rng.uniform(0, 1, dimension).round(3)
+                        if variables == "real"
+                        else rng.integers(0, 11, dimension)
+                    )
+                    key = {"kind": f"{variables}-{kind}", "dimension": dimension}
+                    place = {"instance": instance, "n_samples": 10, "x": drawn.tolist()}
+                    rows.append({**key, **place, "y": problem(drawn.tolist())})
     return rows
 
 

@@ -59,4 +59,21 @@ struct WModel {
 /// The landscape of a W-model. Throws InvalidArgument for parameters that make none.
 Landscape w_model(const WModel& parameters);
 
+/// IOHprofiler's IsingTorus with any number of bits, of which those beyond the largest square are
+/// ignored; with a square number it is f20 of pbo. Throws InvalidArgument without bits.
+Landscape ising_torus(std::size_t dimension, std::int64_t instance);
+
+/// Kinds of point sets that are made from a number.
+enum class PointSet { kUniform, kHalton };
+
+/// The set that IOHprofiler makes from an instance, from 0 on: rows of `dimension` coordinates.
+std::vector<double> point_set(PointSet kind, std::size_t count, std::size_t dimension,
+                              std::int64_t instance);
+
+/// How far the share of points in the box from the origin to x is from its volume, the open or the
+/// closed box, whichever is further; larger is better, and the maximum is the star discrepancy. On
+/// the grid, x has indices of the sorted coordinates of the points, the last one meaning 1. Throws
+/// InvalidArgument for points outside the unit cube.
+Landscape star_discrepancy(const std::vector<double>& points, std::size_t dimension, bool on_grid);
+
 }  // namespace optimeter

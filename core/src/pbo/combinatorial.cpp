@@ -128,6 +128,25 @@ class Ising final : public BitFunction {
   std::vector<Neighbours> pairs_;
 };
 
+// A function of the first bits of a string, the others being ignored.
+class FirstBits final : public BitFunction {
+ public:
+  FirstBits(std::unique_ptr<BitFunction> function, std::size_t length)
+      : BitFunction(length), function_(std::move(function)) {}
+
+  double value(const std::uint64_t* words) const override {
+    thread_local std::vector<std::uint64_t> first;
+    const std::size_t used = function_->length();
+    first.assign(words, words + words_for(used));
+    if (used % kWordBits != 0) first.back() &= (std::uint64_t{1} << used % kWordBits) - 1;
+    return function_->value(first.data());
+  }
+  std::optional<Bits> best() const override { return all_ones(length()); }
+
+ private:
+  std::unique_ptr<BitFunction> function_;
+};
+
 // ---- f22 ----
 
 class IndependentSet final : public BitFunction {
@@ -368,7 +387,10 @@ std::unique_ptr<BitFunction> ising_ring(std::size_t length) {
 }
 
 std::unique_ptr<BitFunction> ising_torus(std::size_t length) {
-  return std::make_unique<Ising<2>>(length);
+  const std::size_t row = side(length);
+  auto torus = std::make_unique<Ising<2>>(row * row);
+  if (row * row == length) return torus;
+  return std::make_unique<FirstBits>(std::move(torus), length);
 }
 
 std::unique_ptr<BitFunction> ising_triangular(std::size_t length) {

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "optimeter/errors.hpp"
+#include "optimeter/generators.hpp"
 #include "pbo/functions.hpp"
 #include "pbo/sequence.hpp"
 
@@ -158,3 +159,13 @@ Landscape landscape(int function, std::size_t dimension, std::int64_t instance) 
 }
 
 }  // namespace optimeter::pbo
+
+namespace optimeter {
+
+Landscape ising_torus(std::size_t dimension, std::int64_t instance) {
+  constexpr int kIsingTorus = 20;
+  if (dimension == 0) throw InvalidArgument("a torus has at least one bit; got dimension 0");
+  return pbo::landscape(kIsingTorus, dimension, instance);
+}
+
+}  // namespace optimeter

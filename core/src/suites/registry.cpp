@@ -16,6 +16,8 @@ const std::vector<const SuiteDefinition*>& suites() {
       &pbo_suite(),
       &sbox_suite(),
       &mabbob_suite(),
+      &star_discrepancy_suite(),
+      &star_discrepancy_int_suite(),
       &mgh_suite(),
       &more_wild_suite(),
   };

@@ -803,6 +803,15 @@ def _function_in_parts(boxed: bool, function: int, dimension: int, instance: int
 
 def _w_model(dimension: int, leading_ones: bool, share: float, neutrality: int, epistasis: int, ruggedness: int, instance: int) -> EngineFunction: ...
 
+def _ising_torus(dimension: int, instance: int) -> EngineFunction: ...
+
+def _point_set(halton: bool, count: int, dimension: int, instance: int) -> numpy.typing.NDArray[numpy.float64]:
+    """
+    The coordinates of the points that IOHprofiler makes from an instance, row by row.
+    """
+
+def _star_discrepancy(points: Sequence[float], dimension: int, on_grid: bool) -> EngineFunction: ...
+
 class Always:
     """Every evaluation."""
 

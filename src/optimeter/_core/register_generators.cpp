@@ -106,6 +106,30 @@ void register_generators(nb::module_& module) {
       },
       nb::arg("dimension"), nb::arg("leading_ones"), nb::arg("share"), nb::arg("neutrality"),
       nb::arg("epistasis"), nb::arg("ruggedness"), nb::arg("instance"));
+  module.def(
+      "_ising_torus",
+      [](std::size_t dimension, std::int64_t instance) {
+        return made("_ising_torus", ising_torus(dimension, instance),
+                    nb::make_tuple(dimension, instance));
+      },
+      nb::arg("dimension"), nb::arg("instance"));
+  module.def(
+      "_point_set",
+      [](bool halton, std::size_t count, std::size_t dimension, std::int64_t instance) {
+        const PointSet kind = halton ? PointSet::kHalton : PointSet::kUniform;
+        return to_array(point_set(kind, count, dimension, instance));
+      },
+      nb::arg("halton"), nb::arg("count"), nb::arg("dimension"), nb::arg("instance"),
+      nb::sig("def _point_set(halton: bool, count: int, dimension: int, instance: int) -> "
+              "numpy.typing.NDArray[numpy.float64]"),
+      "The coordinates of the points that IOHprofiler makes from an instance, row by row.");
+  module.def(
+      "_star_discrepancy",
+      [](const std::vector<double>& points, std::size_t dimension, bool on_grid) {
+        return made("_star_discrepancy", star_discrepancy(points, dimension, on_grid),
+                    nb::make_tuple(nb::tuple(nb::cast(points)), dimension, on_grid));
+      },
+      nb::arg("points"), nb::arg("dimension"), nb::arg("on_grid"));
 }
 
 }  // namespace optimeter::python

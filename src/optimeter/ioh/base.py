@@ -54,7 +54,8 @@ class SingleObjective(Tracked):
     ) -> None:
         super().__init__()
         direction = OptimizationType.MIN if is_minimization else OptimizationType.MAX
-        unknown = self._solution([nan] * n_variables, -inf if is_minimization else inf)
+        nowhere = 0 if self._of_integers else nan
+        unknown = self._solution([nowhere] * n_variables, -inf if is_minimization else inf)
         self._integers = self._of_integers
         self._bounds = bounds or self._bounds_class(n_variables, -float_info.max, float_info.max)
         meta = MetaData(0, instance, name, n_variables, direction)

@@ -53,12 +53,14 @@ class ProblemClass(Enum):
     REAL = "RealSingleObjective"
     INTEGER = "IntegerSingleObjective"
     BBOB = "BBOB"
+    STAR_REAL = "RealStarDiscrepancy"
     SBOX = "SBOX"
     PBO = "PBO"
+    STAR_INTEGER = "IntegerStarDiscrepancy"
 
     def is_real(self) -> bool:
         """Whether the variables are real numbers."""
-        return self.name in {"REAL", "BBOB", "SBOX"}
+        return self.name in {"REAL", "BBOB", "SBOX", "STAR_REAL"}
 
     def is_single_objective(self) -> bool:
         """Whether there is one objective."""

@@ -6,6 +6,11 @@ from typing import Any
 from optimeter.ioh.base import IntegerSingleObjective, RealSingleObjective
 from optimeter.ioh.many_affine import ManyAffine
 from optimeter.ioh.registry import FUNCTIONS
+from optimeter.ioh.star_discrepancy import (
+    IntegerStarDiscrepancy,
+    RealStarDiscrepancy,
+    StarDiscrepancySampler,
+)
 from optimeter.ioh.suites_of_ours import BBOB, PBO, SBOX
 from optimeter.ioh.w_model import AbstractWModel, WModelLeadingOnes, WModelOneMax
 from optimeter.ioh.wrapping import wrap_integer_problem, wrap_real_problem
@@ -16,8 +21,11 @@ __all__ = [
     "SBOX",
     "AbstractWModel",
     "IntegerSingleObjective",
+    "IntegerStarDiscrepancy",
     "ManyAffine",
     "RealSingleObjective",
+    "RealStarDiscrepancy",
+    "StarDiscrepancySampler",
     "WModelLeadingOnes",
     "WModelOneMax",
     "sbox",
@@ -36,6 +44,6 @@ def __getattr__(name: str) -> Any:
     """Answer for what is not here."""
     message = (
         f"optimeter.ioh.problem has no {name}; it has the functions of BBOB, SBOX (in `sbox`) and "
-        "PBO, ManyAffine, the W-model and problems of one's own"
+        "PBO, ManyAffine, the W-model, star discrepancies and problems of one's own"
     )
     raise AttributeError(message)

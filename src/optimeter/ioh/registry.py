@@ -6,6 +6,12 @@ from optimeter._arguments import unknown_name
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
 from optimeter.ioh.base import SingleObjective
 from optimeter.ioh.kinds import ProblemClass
+from optimeter.ioh.star_discrepancy import (
+    NO_SOBOL,
+    IntegerStarDiscrepancy,
+    RealStarDiscrepancy,
+    makers,
+)
 from optimeter.ioh.suites_of_ours import BBOB, PBO, SBOX, OfSuite, classes
 
 __all__ = ["FUNCTIONS", "create", "get_problem", "get_problem_id", "problems", "register"]
@@ -17,9 +23,28 @@ FUNCTIONS: dict[str, dict[str, type[OfSuite]]] = {
 }
 """The classes of the functions, by kind and name."""
 
-_WITH = {"RealSingleObjective": "BBOB", "IntegerSingleObjective": "PBO"}
+_Makers = dict[str, tuple[int, Make]]
+
+_READY: dict[str, _Makers] = {
+    **{
+        kind: {name: (one.function, one) for name, one in own.items()}
+        for kind, own in FUNCTIONS.items()
+    },
+    **{kind.__name__: makers(kind) for kind in (RealStarDiscrepancy, IntegerStarDiscrepancy)},
+}
+"""What makes the problems of a kind, by their names, with their ids."""
+
+_PARTS = {
+    "RealSingleObjective": ("BBOB", "RealStarDiscrepancy"),
+    "IntegerSingleObjective": ("PBO", "IntegerStarDiscrepancy"),
+}
+"""The kinds that a kind has the problems of."""
+
+_ABSENT = ((range(40, 50), NO_SOBOL),)
+"""Ids that ioh has, and why they are not here."""
+
 _FIRST_FREE = {"RealSingleObjective": 1121, "IntegerSingleObjective": 10005}
-_wrapped: dict[str, dict[str, tuple[int, Make]]] = {name: {} for name in _WITH}
+_wrapped: dict[str, _Makers] = {name: {} for name in _PARTS}
 
 
 def register(kind: str, name: str, make: Make) -> int:
@@ -30,9 +55,11 @@ def register(kind: str, name: str, make: Make) -> int:
     return number
 
 
-def _makers(kind: str) -> dict[str, tuple[int, Make]]:
-    own = FUNCTIONS.get(_WITH.get(kind, kind), {})
-    return {name: (one.function, one) for name, one in own.items()} | _wrapped.get(kind, {})
+def _makers(kind: str) -> _Makers:
+    found: _Makers = {}
+    for part in _PARTS.get(kind, (kind,)):
+        found |= _READY.get(part, {})
+    return found | _wrapped.get(kind, {})
 
 
 def problems(kind: str) -> dict[int, str]:
@@ -42,7 +69,7 @@ def problems(kind: str) -> dict[int, str]:
 
 def kind_of(one: type[SingleObjective]) -> str:
     """Return the kind that a class is or is of."""
-    kinds = {*FUNCTIONS, *_WITH}
+    kinds = {*_READY, *_PARTS}
     return next((base.__name__ for base in one.__mro__ if base.__name__ in kinds), one.__name__)
 
 
@@ -52,21 +79,24 @@ def _by_id(item: tuple[str, tuple[int, Make]]) -> int:
 
 def create(kind: str, key: int | str, instance: int, dimension: int) -> SingleObjective:
     """Make a problem of a kind by its id or name."""
-    makers = _makers(kind)
-    if not makers:
+    known = _makers(kind)
+    if not known:
         message = f"{kind} has no problems by id or name"
         raise InvalidValueError(message)
     if isinstance(instance, bool) or not hasattr(instance, "__index__"):
         message = f"an instance is an integer; got {instance!r}"
         raise InvalidTypeError(message)
     if isinstance(key, str):
-        if key not in makers:
-            raise unknown_name(key, makers, f"problem of {kind}")
-        return makers[key][1](int(instance), int(dimension))
-    for number, make in makers.values():
+        if key not in known:
+            raise unknown_name(key, known, f"problem of {kind}")
+        return known[key][1](int(instance), int(dimension))
+    for number, make in known.values():
         if number == key:
             return make(int(instance), int(dimension))
-    numbers = sorted(number for number, _ in makers.values())
+    for ids, why in _ABSENT:
+        if key in ids and kind not in FUNCTIONS:
+            raise InvalidValueError(why)
+    numbers = sorted(number for number, _ in known.values())
     message = f"{kind} has problems from {numbers[0]} to {numbers[-1]}; got {key!r}"
     raise InvalidValueError(message)
 

@@ -8,8 +8,8 @@ from optimeter._programs import lead_children
 
 __all__ = ["stand_in"]
 
-_PARTS = ("logger", "logger.trigger", "logger.property", "logger.eaf", "logger.old", "problem",
-          "problem.sbox", "suite")  # fmt: skip
+_PARTS = ("logger", "logger.trigger", "logger.property", "logger.eaf", "logger.eah", "logger.old",
+          "problem", "problem.sbox", "suite")  # fmt: skip
 
 
 def _part(name: str) -> ModuleType:

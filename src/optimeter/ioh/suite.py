@@ -7,7 +7,17 @@ from optimeter.ioh.kinds import ProblemClass
 from optimeter.ioh.logger.base import Logger
 from optimeter.ioh.registry import create
 
-__all__ = ["BBOB", "PBO", "SBOX", "Integer", "IntegerBase", "Real", "RealBase"]
+__all__ = [
+    "BBOB",
+    "PBO",
+    "SBOX",
+    "Integer",
+    "IntegerBase",
+    "IntegerStarDiscrepancy",
+    "Real",
+    "RealBase",
+    "RealStarDiscrepancy",
+]
 
 
 class _Suite:
@@ -101,3 +111,15 @@ class PBO(IntegerBase):
 
     _class = ProblemClass.PBO
     _dimension = 16
+
+
+class RealStarDiscrepancy(RealBase):
+    """Star discrepancies of real variables."""
+
+    _class = ProblemClass.STAR_REAL
+
+
+class IntegerStarDiscrepancy(IntegerBase):
+    """Star discrepancies on the grid of the points."""
+
+    _class = ProblemClass.STAR_INTEGER

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from optimeter._core import _function_in_parts
+from optimeter._core import _function_in_parts, _ising_torus
 from optimeter.exceptions import InvalidValueError
 from optimeter.ioh.base import IntegerSingleObjective, Mixin, RealSingleObjective
 from optimeter.ioh.constraints import RealBounds
@@ -55,7 +55,17 @@ class OfSuite(OfEngine):
 
     def _begin(self, instance: int, n_variables: int) -> None:
         """Begin with a function of the suite; all instances below 1 are the first."""
-        engine = make_problem(self.suite, self.function, n_variables, max(instance, 1))
+        first = max(instance, 1)
+        if self.function_name == "IsingTorus" and n_variables > 0:  # of any number of bits
+            engine = Problem.from_callable(
+                _ising_torus(n_variables, first),
+                np.zeros(n_variables),
+                np.ones(n_variables),
+                integer_variables=n_variables,
+                maximize=True,
+            )
+        else:
+            engine = make_problem(self.suite, self.function, n_variables, first)
         self._start(engine, self.function_name, self.function, instance)
 
 

@@ -8,7 +8,12 @@ from optimeter._core import Archive, Problem, _provide
 from optimeter.problems import callables, display, restore
 from optimeter.problems.evaluated import Evaluated
 from optimeter.problems.features import FEATURES, FeatureKind, feature_of_text
-from optimeter.problems.generators import many_affine, many_affine_suite, w_model
+from optimeter.problems.generators import (
+    many_affine,
+    many_affine_suite,
+    star_discrepancy,
+    w_model,
+)
 from optimeter.problems.info import (
     FunctionInfo,
     GroupInfo,
@@ -42,6 +47,7 @@ __all__ = [
     "many_affine",
     "many_affine_suite",
     "problem",
+    "star_discrepancy",
     "suite_info",
     "suites",
     "transformed",

@@ -8,12 +8,18 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from optimeter._arguments import choice, integer, integers
-from optimeter._core import _SCALE_FACTORS, Problem, _many_affine, _w_model
+from optimeter._core import (
+    _SCALE_FACTORS,
+    Problem,
+    _many_affine,
+    _star_discrepancy,
+    _w_model,
+)
 from optimeter.exceptions import InvalidValueError
 from optimeter.problems.callables import from_callable, vector
 from optimeter.problems.suite import Suite
 
-__all__ = ["many_affine", "many_affine_suite", "w_model"]
+__all__ = ["many_affine", "many_affine_suite", "star_discrepancy", "w_model"]
 
 FUNCTIONS = len(_SCALE_FACTORS)
 
@@ -136,6 +142,60 @@ def w_model(
         name=name or f"WModel{base}",
         integer_variables=size,
         initial_solution=np.zeros(size),
+        maximize=True,
+        suite=suite,
+        function_number=function_number,
+        instance=instance,
+    )
+
+
+def star_discrepancy(
+    points: ArrayLike,
+    *,
+    on_grid: bool = False,
+    suite: str = "",
+    function_number: int | None = None,
+    instance: int = 1,
+    name: str = "StarDiscrepancy",
+) -> Problem:
+    """Make the problem whose maximum is the star discrepancy of a set of points.
+
+    The value at x is how far the share of points in the box from the origin to x is from the
+    volume of that box; the open and the closed box count, and outside of the unit cube it is
+    negative infinity. The suites ``star-discrepancy`` and ``star-discrepancy-int`` have sets of
+    points by number; this takes any other.
+
+    Parameters
+    ----------
+    points
+        The points, (n, d), with coordinates between 0 and 1.
+    on_grid
+        The variables are integers from 0 to n: indices of the sorted coordinates of the points, n
+        meaning 1. The maximum lies on this grid.
+    suite, function_number, instance, name
+        As for `Problem.from_callable`.
+
+    Examples
+    --------
+    >>> from optimeter.problems import star_discrepancy
+    >>> problem = star_discrepancy([[0.25, 0.75], [0.75, 0.25]])
+    >>> problem([0.75, 0.75]), problem([0.9, 0.2])
+    (0.5625, 0.18000000000000002)
+    >>> star_discrepancy([[0.25, 0.75], [0.75, 0.25]], on_grid=True)([1, 1])
+    0.5625
+    """
+    table = np.asarray(points, dtype=np.float64)
+    if table.ndim != 2 or not table.size:
+        message = f"points must be rows of coordinates, (n, d); got shape {table.shape}"
+        raise InvalidValueError(message)
+    count, size = table.shape
+    return from_callable(
+        _star_discrepancy(table.ravel().tolist(), size, on_grid),
+        np.zeros(size),
+        np.full(size, float(count) if on_grid else 1.0),
+        name=name,
+        integer_variables=size if on_grid else 0,
+        initial_solution=np.full(size, 0.0 if on_grid else 0.5),
         maximize=True,
         suite=suite,
         function_number=function_number,

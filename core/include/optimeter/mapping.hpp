@@ -28,6 +28,10 @@ class Mapping {
   /// False when the mapping must stay on the calling thread (it runs foreign code).
   virtual bool parallel() const { return true; }
 
+  /// Whether NaN at a finite point means that there is no value since the evaluation failed. It
+  /// counts, and nothing of it is recorded.
+  virtual bool may_fail() const { return false; }
+
   /// What a GPU needs to compute it, with the same bits: kernels that write the outputs one after
   /// the other. None where it can only be computed here.
   virtual std::vector<DeviceKernel> device_kernels() const { return {}; }

@@ -4,12 +4,22 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <vector>
 
 #include "optimeter/options.hpp"
 
 namespace optimeter {
 
 enum class Status { kDone, kFailed, kTimeout };
+
+/// An evaluation that failed: the function raised, or gave no number.
+struct Failure {
+  std::vector<double> x;
+  std::string message;
+};
+
+/// So many failures of a run are told with point and message; the others are counted.
+inline constexpr std::size_t kMostFailures = 100;
 
 /// How one run ended.
 struct Outcome {
@@ -22,6 +32,10 @@ struct Outcome {
   std::uint64_t restarts = 0;
   std::string message;
   double seconds = std::numeric_limits<double>::quiet_NaN();
+  std::uint64_t failed_evaluations = 0;
+  std::vector<Failure> failures;
+  double best_value = 0.0;
+  std::vector<double> best_x;
 
   /// See optimeter/options.hpp.
   template <typename Visit>
@@ -37,6 +51,12 @@ struct Outcome {
     visit("message", &Outcome::message, {}, "Why the run failed, or what was odd about it.");
     visit("seconds", &Outcome::seconds, {},
           "Wall time; known while the experiment runs, kept in the provenance.");
+    visit("failed_evaluations", &Outcome::failed_evaluations, {},
+          "How many of the evaluations have no value, since the function failed.");
+    visit("failures", &Outcome::failures, {}, "The first of them: point and message of each.");
+    visit("best_value", &Outcome::best_value, {},
+          "The best value of an own function whose optimum is not known, if there is a `best_x`.");
+    visit("best_x", &Outcome::best_x, {}, "Its point; empty for all other problems.");
   }
 };
 

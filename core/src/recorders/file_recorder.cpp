@@ -1,6 +1,7 @@
 #include "recorders/file_recorder.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <exception>
 #include <utility>
 
@@ -18,7 +19,8 @@ constexpr std::chrono::seconds kPatience{1};
 
 FileRecorder::FileRecorder(const Problem& problem, ProblemInfo info, std::size_t sections,
                            std::shared_ptr<RunSink> sink)
-    : info_(std::move(info)),
+    : may_fail_(problem.shared_landscape()->ready() && problem.landscape().objectives->may_fail()),
+      info_(std::move(info)),
       landscape_(problem.shared_landscape()),
       sink_(std::move(sink)),
       buffers_(sections) {
@@ -32,18 +34,26 @@ FileRecorder::FileRecorder(const Problem& problem, ProblemInfo info, std::size_t
 void FileRecorder::interest(double value, std::uint64_t number) {
   value_limit_ = value;
   number_limit_ = number;
-  if (last_point_.empty()) skip_until(value, number);
+  if (last_point_.empty() && !may_fail_) skip_until(value, number);
 }
 
 void FileRecorder::record(const Evaluation& evaluation) {
   const double value = *evaluation.noise_free;
   skips(value, evaluation.evaluations, evaluation.evaluations_constraints);
+  if (may_fail_) {
+    if (std::isnan(value)) return;
+    last_number_ = value;
+  }
   if (!last_point_.empty()) std::copy_n(evaluation.x, last_point_.size(), last_point_.begin());
   const bool wanted = wants(value, evaluations() + evaluations_constraints());
   if (wanted || (evaluation.archived && !failed_)) look(evaluation);
 }
 
 void FileRecorder::record_batch(const EvaluationBatch& batch) {
+  if (may_fail_) {
+    Recorder::record_batch(batch);
+    return;
+  }
   const std::size_t stride = batch.objectives;
   std::size_t row = 0;
   while (row < batch.size) {
@@ -174,6 +184,7 @@ void FileRecorder::carry(Snapshot& state) {
   state(begun_, value_limit_, number_limit_, last_point_, facts_.restarts, facts_.revealed,
         buffers_, opened_, restarted_);
   if (state.restores() && opened_) know_landscape();
+  if (may_fail_) state(last_number_);
   carry_own(state);
   if (!begun_) return;
   if (state.restores()) {

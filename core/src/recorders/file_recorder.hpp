@@ -60,6 +60,8 @@ class FileRecorder : public Recorder {
 
   /// The point of the last evaluation, if that is kept: every evaluation then has to be seen.
   const double* last_point() const { return last_point_.data(); }
+  /// The value that belongs to it: the last one that there is.
+  double last_value() const { return may_fail_ ? last_number_ : Recorder::last_value(); }
   void keep_last_point() { last_point_.resize(info_.dimension); }
 
   /// To be called before anything else than an evaluation changes what is written: a settled run
@@ -89,6 +91,8 @@ class FileRecorder : public Recorder {
   double value_limit_ = std::numeric_limits<double>::infinity();
   std::uint64_t number_limit_ = 0;
   std::vector<double> last_point_;  // empty unless it is kept
+  bool may_fail_;                   // every evaluation then has to be seen, too
+  double last_number_ = 0.0;        // its last value, if it may fail
 
   ProblemInfo info_;
   std::shared_ptr<const LazyLandscape> landscape_;

@@ -352,6 +352,22 @@ class Problem:
         Raise Stop beyond this number of evaluations, and, if `at_target`, after the final target.
         """
 
+    def _keep_notes(self, on_error: float | None, before: optimeter.problems.restore.Notes | None = None) -> None:
+        """
+        Note failures and the best value of an own function from now on, with those before;
+        what fails gives this value, or, if it is None, raises.
+        """
+
+    @property
+    def _notes(self) -> optimeter.problems.restore.Notes | None:
+        """
+        What is known of the calls of an own function so far, where it is kept.
+        """
+
+    @property
+    def _optimum_known(self) -> bool:
+        """Whether the optimal value is known."""
+
     @property
     def _coco_noise(self) -> bool:
         """Whether it draws from COCO's stream of random numbers."""
@@ -1635,9 +1651,17 @@ class Outcome:
         Why the run failed, or what was odd about it.
     seconds
         Wall time; known while the experiment runs, kept in the provenance.
+    failed_evaluations
+        How many of the evaluations have no value, since the function failed.
+    failures
+        The first of them: point and message of each.
+    best_value
+        The best value of an own function whose optimum is not known, if there is a `best_x`.
+    best_x
+        Its point; empty for all other problems.
     """
 
-    def __init__(self, run: int, problem: str, trial: int, status: Status, evaluations: int, target_hit: bool = False, restarts: int = 0, message: str = '', seconds: float = ...) -> None: ...
+    def __init__(self, run: int, problem: str, trial: int, status: Status, evaluations: int, target_hit: bool = False, restarts: int = 0, message: str = '', seconds: float = ..., failed_evaluations: int = 0, failures: Sequence[Mapping[str, object]] = (), best_value: float = 0.0, best_x: Sequence[float] = ()) -> None: ...
 
     @property
     def run(self) -> int:
@@ -1674,6 +1698,24 @@ class Outcome:
     @property
     def seconds(self) -> float:
         """Wall time; known while the experiment runs, kept in the provenance."""
+
+    @property
+    def failed_evaluations(self) -> int:
+        """How many of the evaluations have no value, since the function failed."""
+
+    @property
+    def failures(self) -> tuple[dict[str, object], ...]:
+        """The first of them: point and message of each."""
+
+    @property
+    def best_value(self) -> float:
+        """
+        The best value of an own function whose optimum is not known, if there is a `best_x`.
+        """
+
+    @property
+    def best_x(self) -> tuple[float, ...]:
+        """Its point; empty for all other problems."""
 
     def to_dict(self) -> dict[str, object]:
         """The members by name."""

@@ -95,12 +95,73 @@ bool has_shape(PyArrayObject* array, std::size_t rows, std::size_t outputs) {
   return shape == wanted;
 }
 
+// Whether an exception is the function's: neither an interrupt nor the end of the run.
+bool is_failure(const nb::python_error& error) {
+  for (const char* const passes : {"Stop", "FileError"}) {
+    if (error.matches(exception_type(passes))) return false;
+  }
+  return error.matches(PyExc_Exception) || error.matches(PyExc_SystemExit);
+}
+
+// Raises an exception again, with the place it came from.
+[[noreturn]] void raise_again(const nb::object& error) {
+  PyErr_Restore(Py_NewRef(reinterpret_cast<PyObject*>(Py_TYPE(error.ptr()))),
+                Py_NewRef(error.ptr()), PyException_GetTraceback(error.ptr()));
+  throw nb::python_error();
+}
+
 std::shared_ptr<const Landscape> engine_of(const nb::object& function) {
   if (!nb::isinstance<EngineFunction>(function)) return nullptr;
   return nb::cast<const EngineFunction&>(function).landscape;
 }
 
 }  // namespace
+
+void CallNotes::note_best(const double* x, std::size_t n, std::size_t d, const double* y) {
+  for (std::size_t row = 0; row < n; ++row) {
+    if (!(y[row] < best) && !(std::isnan(best) && !std::isnan(y[row]))) continue;
+    best = y[row];
+    best_x.assign(x + row * d, x + (row + 1) * d);
+  }
+}
+
+void CallNotes::note_failed(const double* x, std::size_t n, std::size_t d,
+                            const std::string& message) {
+  count += n;
+  last = message;
+  for (std::size_t row = 0; row < n && first.size() < kMostFailures; ++row) {
+    first.push_back({{x + row * d, x + (row + 1) * d}, message});
+  }
+}
+
+void answer_failures(Problem& problem, const double* x, std::size_t n, double* y) {
+  constexpr std::uint64_t kHopeless = 20;  // a mistake in the code must not take a night
+  const CallableMapping* const own = callable_of(problem);
+  if (own == nullptr || !own->notes()) return;
+  const std::shared_ptr<CallNotes> kept = own->notes();
+  if (!kept->raises && !kept->any_value && kept->count >= kHopeless) {
+    const Progress now = problem.progress();
+    problem.limit(now.evaluations + now.evaluations_constraints, true);
+    if (kept->hopeless.is_valid()) raise_again(kept->hopeless);
+    raise("InvalidValueError", "each of the first " + std::to_string(kept->count) +
+                                   " evaluations of problem " + problem.info().id +
+                                   " failed; the last one " + kept->last);
+  }
+  if (const auto raised = kept->raised.find(PyThread_get_thread_ident());
+      raised != kept->raised.end()) {
+    const nb::object error = raised->second;
+    kept->raised.erase(raised);
+    raise_again(error);
+  }
+  if (std::isnan(kept->answer)) return;
+  const std::size_t d = problem.info().dimension;
+  const std::size_t m = problem.info().objectives;
+  for (std::size_t row = 0; row < n; ++row) {
+    if (std::isnan(y[row * m]) && classify(x + row * d, d) == Row::finite) {
+      std::fill_n(y + row * m, m, kept->answer);
+    }
+  }
+}
 
 CallableMapping::CallableMapping(nb::object function, std::size_t dimension, std::size_t outputs,
                                  nb::object description, std::string what)
@@ -120,10 +181,15 @@ CallableMapping::~CallableMapping() {
 int CallableMapping::traverse(visitproc visit, void* arg) const {
   Py_VISIT(function_.ptr());
   Py_VISIT(description_.ptr());
+  if (notes_) {
+    Py_VISIT(notes_->hopeless.ptr());
+    for (const auto& [thread, error] : notes_->raised) Py_VISIT(error.ptr());
+  }
   return 0;
 }
 
 void CallableMapping::forget() const {
+  notes_.reset();
   function_.reset();
   description_.reset();
 }
@@ -148,11 +214,43 @@ void CallableMapping::evaluate(const double* x, std::size_t n, double* y) const 
     }
     std::size_t end = begin + 1;
     while (vectorized_ && end < n && classify(x + end * d, d) == Row::finite) ++end;
-    call_rows(x + begin * d, end - begin, y + begin * m);
+    call_or_fail(x + begin * d, end - begin, y + begin * m);
     if (maximize_) {
       for (std::size_t i = begin * m; i < end * m; ++i) y[i] = -y[i];
     }
+    if (notes_ && m == 1) notes_->note_best(x + begin * d, end - begin, d, y + begin);
     begin = end;
+  }
+}
+
+// In a run, what fails has no value: NaN in all outputs.
+void CallableMapping::call_or_fail(const double* x, std::size_t n, double* y) const {
+  const std::shared_ptr<CallNotes> kept = notes_;
+  if (!kept) {
+    call_rows(x, n, y);
+    return;
+  }
+  const std::size_t d = dimension();
+  const std::size_t m = outputs();
+  try {
+    call_rows(x, n, y);
+  } catch (nb::python_error& error) {
+    if (!is_failure(error)) throw;
+    kept->note_failed(x, n, d, nb::cast<std::string>(provided("failure")(error.value())));
+    if (!kept->any_value) kept->hopeless = nb::borrow(error.value());
+    if (kept->raises) kept->raised[PyThread_get_thread_ident()] = nb::borrow(error.value());
+    std::fill_n(y, n * m, std::numeric_limits<double>::quiet_NaN());
+    return;
+  }
+  for (std::size_t row = 0; row < n; ++row) {
+    double* const values = y + row * m;
+    if (std::none_of(values, values + m, [](double v) { return std::isnan(v); })) {
+      kept->any_value = true;
+      kept->hopeless.reset();
+      continue;
+    }
+    std::fill_n(values, m, std::numeric_limits<double>::quiet_NaN());
+    kept->note_failed(x + row * d, 1, d, "returned nan");
   }
 }
 
@@ -274,7 +372,9 @@ const CallableMapping* callable_of(const Problem& problem) {
 std::unique_ptr<Problem> copy(const Problem& problem) {
   const CallableMapping* const callable = callable_of(problem);
   if (callable == nullptr) return problem.copy();
-  return problem.copy(landscape_of(callable->description(), problem.info()));
+  const auto landscape = landscape_of(callable->description(), problem.info());
+  static_cast<const CallableMapping&>(*landscape->get().objectives).keep_notes(callable->notes());
+  return problem.copy(landscape);
 }
 
 }  // namespace optimeter::python

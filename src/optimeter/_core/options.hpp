@@ -44,6 +44,8 @@ void from_python(nb::handle given, const char* name, Names& value);
 void from_python(nb::handle given, const char* name, Triggers& value);
 void from_python(nb::handle given, const char* name, std::map<std::string, std::string>& value);
 void from_python(nb::handle given, const char* name, Status& value);
+void from_python(nb::handle given, const char* name, std::vector<Failure>& values);
+void from_python(nb::handle given, const char* name, std::vector<double>& values);
 /// The position of a word.
 std::size_t choice(nb::handle given, const char* name, std::span<const char* const> words);
 /// The items of any iterable but a text.
@@ -60,6 +62,7 @@ void from_python(nb::handle given, const char* name, std::vector<T>& values) {
 }
 
 /// Values for Python: immutable ones.
+nb::object to_python(const Failure& value);
 template <typename T>
 nb::object to_python(const T& value) {
   if constexpr (Choice<T>) {
@@ -86,6 +89,8 @@ TypeText type_text(const Names&);
 TypeText type_text(const Triggers&);
 TypeText type_text(const std::map<std::string, std::string>&);
 TypeText type_text(const Status&);
+TypeText type_text(const std::vector<Failure>&);
+TypeText type_text(const std::vector<double>&);
 TypeText choice_text(std::span<const char* const> words);
 
 template <Choice T>

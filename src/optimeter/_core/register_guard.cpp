@@ -80,6 +80,42 @@ void from_python(nb::handle given, const char* name, Status& value) {
         std::string(name) + " must be a Status; got " + nb::repr(given).c_str());
 }
 
+TypeText type_text(const std::vector<Failure>&) {
+  return {"collections.abc.Sequence[collections.abc.Mapping[str, object]]",
+          "tuple[dict[str, object], ...]"};
+}
+
+TypeText type_text(const std::vector<double>&) {
+  return {"collections.abc.Sequence[float]", "tuple[float, ...]"};
+}
+
+void from_python(nb::handle given, const char* name, std::vector<double>& values) {
+  values.clear();
+  for (const nb::handle one : items(given, name)) from_python(one, name, values.emplace_back());
+}
+
+nb::object to_python(const Failure& value) {
+  nb::dict all;
+  all["x"] = nb::cast(value.x);
+  all["message"] = nb::cast(value.message);
+  return all;
+}
+
+void from_python(nb::handle given, const char* name, std::vector<Failure>& values) {
+  values.clear();
+  for (const nb::handle one : items(given, name)) {
+    Failure failure;
+    nb::dict parts;
+    if (!nb::try_cast(one, parts) || !parts.contains("x") || !parts.contains("message") ||
+        !nb::try_cast(parts["x"], failure.x) || !nb::try_cast(parts["message"], failure.message)) {
+      raise("InvalidTypeError", std::string(name) +
+                                    " must hold an x and a message for each failure; got " +
+                                    nb::repr(one).c_str());
+    }
+    values.push_back(std::move(failure));
+  }
+}
+
 void register_guard(nb::module_& module) {
   nb::enum_<Status>(module, "Status", "How a run ended.")
       .value("DONE", Status::kDone)

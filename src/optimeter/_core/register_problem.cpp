@@ -2,6 +2,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
 
 #include <chrono>
 #include <cmath>
@@ -48,20 +49,32 @@ void prepare(const Problem& problem) {
 
 PyObject* call_batch(Problem& problem, const Points& points) {
   const std::size_t m = problem.info().objectives;
-  return filled_array(points.count, m, m > 1,
-                      [&](double* y) { problem.evaluate(points.data, points.count, y); })
-      .release()
-      .ptr();
+  const CallableMapping* const own = callable_of(problem);
+  if (own != nullptr && own->notes() && own->notes()->raises) {  // at the first that fails
+    nb::object values = new_array(points.count, m, m > 1);
+    double* const y = array_data(values);
+    for (std::size_t i = 0; i < points.count; ++i) {
+      problem.evaluate(points.data + i * problem.info().dimension, y + i * m);
+      answer_failures(problem, points.data + i * problem.info().dimension, 1, y + i * m);
+    }
+    return values.release().ptr();
+  }
+  nb::object values = filled_array(
+      points.count, m, m > 1, [&](double* y) { problem.evaluate(points.data, points.count, y); });
+  if (own != nullptr) answer_failures(problem, points.data, points.count, array_data(values));
+  return values.release().ptr();
 }
 
 PyObject* call_single(Problem& problem, const double* x) {
   if (problem.info().objectives == 1) {
     double y = 0.0;
     problem.evaluate(x, &y);
+    if (std::isnan(y)) answer_failures(problem, x, 1, &y);
     return PyFloat_FromDouble(y);
   }
   nb::object values = new_array(problem.info().objectives, 1, false);
   problem.evaluate(x, array_data(values));
+  if (std::isnan(array_data(values)[0])) answer_failures(problem, x, 1, array_data(values));
   return values.release().ptr();
 }
 
@@ -157,6 +170,7 @@ nb::object evaluate_all(const nb::object& self, const nb::object& x) {
   double* const values = array_data(y);
   double* const constraints = array_data(g);
   without_lock([&] { problem.evaluate_all(points.data, points.count, values, constraints); });
+  answer_failures(problem, points.data, points.batch ? points.count : 1, values);
   nb::object f = !points.batch && m == 1 ? nb::object(nb::float_(values[0])) : y;
   return provided("Evaluated")(f, g);
 }
@@ -278,6 +292,39 @@ bool checkpoint(const Problem& problem, const nb::object& state) {
 nb::object restored(const Problem& problem) {
   const nb::object keeper = nb::borrow(keeper_of(problem));
   return keeper.is_valid() ? nb::object(keeper.attr("restored")) : nb::none();
+}
+
+// What checkpoints keep and journals tell: how many evaluations failed, whether one did not, the
+// first ones and the message of the last one; the best value and its point. None outside of runs
+// and for problems that cannot fail.
+nb::object notes_of(const Problem& problem) {
+  const CallableMapping* const own = callable_of(problem);
+  if (own == nullptr || !own->notes()) return nb::none();
+  const CallNotes& kept = *own->notes();
+  nb::list first;
+  for (const Failure& one : kept.first) first.append(nb::make_tuple(one.x, one.message));
+  return nb::make_tuple(kept.count, kept.any_value, nb::tuple(first), kept.last,
+                        problem.seen(kept.best), nb::tuple(nb::cast(kept.best_x)));
+}
+
+void keep_notes(const Problem& problem, const nb::object& on_error, const nb::object& before) {
+  const CallableMapping* const own = callable_of(problem);
+  if (own == nullptr || !own->may_fail()) return;
+  auto kept = std::make_shared<CallNotes>();
+  kept->raises = on_error.is_none();
+  if (!kept->raises) kept->answer = nb::cast<double>(on_error);
+  if (!before.is_none()) {
+    const auto state = nb::cast<nb::tuple>(before);
+    kept->count = nb::cast<std::uint64_t>(state[0]);
+    kept->any_value = nb::cast<bool>(state[1]);
+    for (const nb::handle one : state[2]) {
+      kept->first.push_back({nb::cast<std::vector<double>>(one[0]), nb::cast<std::string>(one[1])});
+    }
+    kept->last = nb::cast<std::string>(state[3]);
+    kept->best = problem.info().maximize ? -nb::cast<double>(state[4]) : nb::cast<double>(state[4]);
+    kept->best_x = nb::cast<std::vector<double>>(state[5]);
+  }
+  own->keep_notes(std::move(kept));
 }
 
 void set_limit(Problem& problem, const nb::object& evaluations, bool at_target) {
@@ -465,6 +512,19 @@ void register_problem(nb::module_& module) {
            nb::sig("def _limit(self, evaluations: int | None, *, at_target: bool = False) -> None"),
            "Raise Stop beyond this number of evaluations, and, if `at_target`, after the final "
            "target.")
+      .def("_keep_notes", &keep_notes, nb::arg("on_error").none(),
+           nb::arg("before").none() = nb::none(),
+           nb::sig("def _keep_notes(self, on_error: float | None, before: "
+                   "optimeter.problems.restore.Notes | None = None) -> None"),
+           "Note failures and the best value of an own function from now on, with those "
+           "before;\nwhat "
+           "fails gives this value, or, if it is None, raises.")
+      .def_prop_ro("_notes", &notes_of,
+                   nb::sig("def _notes(self) -> optimeter.problems.restore.Notes | None"),
+                   "What is known of the calls of an own function so far, where it is kept.")
+      .def_prop_ro(
+          "_optimum_known", [](const Problem& p) { return !p.landscape().optimal_value.empty(); },
+          "Whether the optimal value is known.")
       .def_prop_ro(
           "_coco_noise",
           [](const Problem& p) {

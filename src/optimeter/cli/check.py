@@ -65,7 +65,11 @@ def check(sources: list[str]) -> Checked:
             runs = load(source)
         except OptimeterError as error:
             # Before an experiment is finished, its runs are kept apart; all of them may have failed.
-            made = (one.evaluations for status in found for one in (*status.done, *status.failed))
+            made = (
+                one.evaluations - one.failed_evaluations
+                for status in found
+                for one in (*status.done, *status.failed)
+            )
             if all(status.finished for status in found) and (not found or any(made)):
                 result.unreadable.append((source, str(error)))
         else:

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
 import typer
 
@@ -19,6 +19,7 @@ from optimeter.cli._plan import ARGUMENTS, OF_SUITE, read_plan
 from optimeter.exceptions import ExperimentError, FileError, InvalidValueError
 from optimeter.experiment import ExperimentResult
 from optimeter.experiment import run as run_experiment
+from optimeter.experiment.runner import OnError
 from optimeter.problems import FEATURES, Suite, feature_of_text, suites
 
 __all__ = ["command"]
@@ -88,6 +89,13 @@ def command(
         float,
         typer.Option(help="Seconds between two stored states of an optimizer with checkpoints."),
     ] = 30.0,
+    on_error: Annotated[
+        str,
+        typer.Option(
+            help="What the optimizer gets where an own function fails: nan, raise (the exception), or "
+            "a number, a penalty."
+        ),
+    ] = "nan",
     costs: Annotated[
         bool, typer.Option("--costs", help="Record seconds and batches, too, beside the data.")
     ] = False,
@@ -139,6 +147,7 @@ def command(
                 retry_failed=retry_failed,
                 checkpoint_every=checkpoint_every,
                 costs=costs,
+                on_error=cast("OnError", on_error),
             )
         except KeyboardInterrupt as error:
             fate = getattr(error, "__notes__", [])[-1:]

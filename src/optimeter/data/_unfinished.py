@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 import numpy as np
 from numpy.typing import NDArray
 
+from optimeter._failures import told_failures
 from optimeter.data.findings import Finding
 from optimeter.data.rules import UNFINISHED
 from optimeter.data.runs import Runs
@@ -59,12 +60,23 @@ def report_failures(paths: Iterable[str], files: Files) -> None:
     for path in paths:
         ended = [one for one in _lines(bytes(files.contents[path])) if "run" in one]
         failed = [one for one in ended if one.get("status") == "failed"]
+        told = told_failures(map(_calls, ended))
+        if told:
+            files.note(path, UNFINISHED, "note", told)
         if failed:
             message = (
                 f"{len(failed)} of {len(ended)} runs failed and are as long as they came, the first on "
                 f"{failed[0].get('problem')}: {failed[0].get('message')}"
             )
             files.note(path, UNFINISHED, "incomplete", message)
+
+
+def _calls(line: Mapping[str, object]) -> tuple[str, int, int, list[str]]:
+    """Return problem, evaluations, failed ones and reasons of a line of a journal."""
+    made, failed, told = (line.get(k) for k in ("evaluations", "failed_evaluations", "failures"))
+    reasons = [str(one.get("message")) for one in told or () if isinstance(one, dict)]  # type: ignore[attr-defined]
+    count = failed if isinstance(failed, int) else 0
+    return str(line.get("problem")), made if isinstance(made, int) else count, count, reasons
 
 
 def without_data(home: Path) -> Finding | None:
@@ -75,10 +87,20 @@ def without_data(home: Path) -> Finding | None:
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
     ended = [one for one in lines if "run" in one]
-    if not ended or any(one.get("status") != "failed" or one.get("evaluations") for one in ended):
+    calls = [_calls(one) for one in ended]
+    if (
+        not ended
+        or any(one.get("status") != "failed" for one in ended)
+        or any(made > failed for _, made, failed, _ in calls)
+    ):
         return None
+    when = (
+        ", with no value at all"
+        if any(made for _, made, _, _ in calls)
+        else " before their first evaluation"
+    )
     message = (
-        f"algorithm {name!r} has no data: all {len(ended)} runs failed before their first evaluation, "
+        f"algorithm {name!r} has no data: all {len(ended)} runs failed{when}, "
         f"the first on {ended[0].get('problem')}: {ended[0].get('message')}"
     )
     return Finding(str(home), 0, UNFINISHED, "error", message)

@@ -27,6 +27,7 @@ from optimeter.exceptions import FileError, InvalidTypeError, InvalidValueError
 from optimeter.experiment.plan import Run
 from optimeter.experiment.software import software_facts
 from optimeter.problems import Problem
+from optimeter.problems.restore import Notes
 
 __all__ = ["CHECKPOINTS", "Checkpoints", "Keeper", "Moment"]
 
@@ -59,6 +60,8 @@ class Moment:
     """Of Python and numpy."""
     recording: bytes
     """The recorded evaluations, with the counters of the problem."""
+    notes: Notes | None
+    """Of the calls of an own function."""
 
 
 class Checkpoints:

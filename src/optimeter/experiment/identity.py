@@ -31,6 +31,10 @@ def describe(
     """
     # Named only where there are any: experiments without them stay what they were.
     also: dict[str, object] = {"costs": True} if experiment.costs else {}
+    if experiment.on_error is None:
+        also["on_error"] = "raise"
+    elif not math.isnan(experiment.on_error):
+        also["on_error"] = experiment.on_error
     return {
         "optimeter_experiment": FORMAT_VERSION,
         "algorithm": experiment.options.algorithm,

@@ -1,6 +1,7 @@
 """`om.run`: an optimizer on a suite, from the first run to the finished folder."""
 
 import inspect
+import math
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
@@ -35,7 +36,10 @@ if TYPE_CHECKING:
 
     from optimeter._core import OptionKeywords
 
-__all__ = ["RunKeywords", "run"]
+__all__ = ["OnError", "RunKeywords", "run"]
+
+OnError = Literal["nan", "raise"] | float
+"""What becomes of an evaluation in which an own function fails."""
 
 
 class RunKeywords(TypedDict, total=False):
@@ -51,6 +55,7 @@ class RunKeywords(TypedDict, total=False):
     retry_failed: bool
     checkpoint_every: float
     costs: bool
+    on_error: OnError
     progress: bool | Progress | None
 
 
@@ -73,6 +78,7 @@ def run(
     retry_failed: bool = False,
     checkpoint_every: float = 30.0,
     costs: bool = False,
+    on_error: OnError = "nan",
     progress: bool | Progress | None = None,
     **recording: "Unpack[OptionKeywords]",
 ) -> ExperimentResult:
@@ -130,6 +136,11 @@ def run(
     costs
         Whether the seconds and the batches of each run are recorded, too, in ``costs.jsonl`` beside
         the data: what ``om.ert(runs, cost="seconds")`` asks for. A batch is a call ``problem(X)``.
+    on_error
+        What the optimizer gets for an evaluation in which an own function raises or returns NaN:
+        ``"nan"``, the exception with ``"raise"``, or a number, a penalty. The evaluation counts and
+        has no value; the journal keeps the points and the reasons. A run ends with the exception if
+        its first 20 evaluations all fail.
     progress
         By default a bar in a terminal or a notebook and log lines elsewhere; False for none.
     **recording
@@ -203,6 +214,7 @@ def run(
         time_limit=None if time_limit is None else real(time_limit, "time_limit", above=0),
         checkpoint_every=real(checkpoint_every, "checkpoint_every", above=0),
         costs=flag(costs, "costs"),
+        on_error=_answer(on_error),
     )
     description = describe(experiment, plan, budget=budget, trials=trials, shard=part)
     # More have nothing to do; but two mean processes of their own, also for a single run.
@@ -223,6 +235,18 @@ def run(
             str(type(executor).__name__) if executor is not None else f"{workers} on this machine",
             retry_failed=again,
         )
+
+
+def _answer(on_error: OnError) -> float | None:
+    """Return what stands for the value of a failed evaluation; None: the exception."""
+    words = {"nan": math.nan, "raise": None}
+    if isinstance(on_error, str) and on_error in words:
+        return words[on_error]
+    try:
+        return real(on_error, "on_error")
+    except InvalidTypeError:
+        message = f"on_error must be 'nan', 'raise' or a number, the penalty; got {on_error!r}"
+        raise InvalidValueError(message) from None
 
 
 def _backend(

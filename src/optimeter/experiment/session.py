@@ -62,7 +62,18 @@ class Session:
             [result.outcome for result in results.values()],
             resumed=resumed,
             seconds=time.monotonic() - begin,
+            maximized=self._maximized(results),
         )
+
+    def _maximized(self, results: Mapping[int, Result]) -> set[str]:
+        """Name the own problems of which larger values are better."""
+        valued = {index for index, one in results.items() if one.outcome.best_x}
+        suite = self._experiment.suite
+        return {
+            run.problem
+            for run in self._plan
+            if run.index in valued and suite[run.position].maximize
+        }
 
     def _results(
         self, backend: Callable[[], Backend], workers: str, *, retry_failed: bool

@@ -1,19 +1,20 @@
 """What an experiment has come to, in a few numbers."""
 
-import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from optimeter._core import Outcome, Status
+from optimeter._failures import kind_of, told_failures
 from optimeter._show import ShownRow
 from optimeter._text import printable
 
 __all__ = ["ExperimentResult", "summarize"]
 
-_NUMBER = re.compile(r"[-+]?[0-9][0-9.]*(?:e[-+]?[0-9]+)?")
+_MOST_BEST = 5
+_MOST_VARIABLES = 10
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -39,6 +40,14 @@ class ExperimentResult(ShownRow):
     """Wall time of this session."""
     outcomes: tuple[Outcome, ...]
     """How each run ended, in the order of the plan."""
+    best: tuple[Outcome, ...] = ()
+    """Of each own function whose optimum is not known: the run with the best value; it has the value
+    and the point as ``best_value`` and ``best_x``."""
+
+    @property
+    def failed_evaluations(self) -> int:
+        """How many evaluations have no value, since the function failed."""
+        return sum(outcome.failed_evaluations for outcome in self.outcomes)
 
     @property
     def missing(self) -> int:
@@ -70,16 +79,51 @@ class ExperimentResult(ShownRow):
         parts = [f"{len(self.outcomes)} of {self.runs} runs over"]
         if self.resumed:
             parts.append(f"{self.resumed} of them there before")
-        parts.append(f"{self.targets_hit} hit the final target")
+        if len(self.best) < len({outcome.problem for outcome in self.outcomes}):
+            parts.append(f"{self.targets_hit} hit the final target")
         lines = [
             f"{printable(self.algorithm)}: {', '.join(parts)}",
             f"{self.evaluations:,} evaluations, {self.seconds:.1f} s",
         ]
         lines += remarks(self.outcomes)
+        failed = told_failures(
+            (one.problem, one.evaluations, one.failed_evaluations, _reasons(one))
+            for one in self.outcomes
+        )
+        if failed:
+            lines.append(failed)
         if self.failed or self.timed_out:
             lines.append("to repeat the failed runs: retry_failed=True, or --retry-failed")
+        lines += [_told(one) for one in self.best[:_MOST_BEST]]
+        if len(self.best) > _MOST_BEST:
+            lines.append(f"and the best of {len(self.best) - _MOST_BEST} more problems")
         lines.append(f"data in {printable(self.folder)}")
         return "\n".join(lines)
+
+
+def _reasons(outcome: Outcome) -> list[str]:
+    return [str(one["message"]) for one in outcome.failures]
+
+
+def _told(best: Outcome) -> str:
+    """Say what was found on a problem."""
+    point = ", ".join(f"{one:.6g}" for one in best.best_x[:_MOST_VARIABLES])
+    more = ", ..." if len(best.best_x) > _MOST_VARIABLES else ""
+    return f"best on {printable(best.problem)}: {best.best_value:.10g} at ({point}{more})"
+
+
+def best_of(outcomes: Iterable[Outcome], maximized: Collection[str]) -> tuple[Outcome, ...]:
+    """Find the best run on each problem whose optimum is not known; on some, more is better."""
+    found: dict[str, Outcome] = {}
+    for outcome in outcomes:
+        sign = -1 if outcome.problem in maximized else 1
+        value = outcome.best_value
+        if not outcome.best_x:
+            continue
+        best = found.get(outcome.problem)
+        if best is None or sign * value < sign * best.best_value:
+            found[outcome.problem] = outcome
+    return tuple(found.values())
 
 
 def remarks(outcomes: Iterable[Outcome]) -> list[str]:
@@ -91,7 +135,7 @@ def remarks(outcomes: Iterable[Outcome]) -> list[str]:
     examples: dict[tuple[Status, str], Outcome] = {}
     for outcome in outcomes:
         if outcome.message:
-            kind = (outcome.status, _NUMBER.sub("0", outcome.message))
+            kind = (outcome.status, kind_of(outcome.message))
             counts[kind] += 1
             examples.setdefault(kind, outcome)
     words = {Status.DONE: "odd", Status.FAILED: "failed", Status.TIMEOUT: "late"}
@@ -113,6 +157,7 @@ def summarize(
     *,
     resumed: int,
     seconds: float,
+    maximized: Collection[str] = (),
 ) -> ExperimentResult:
     """Count."""
     ordered = tuple(sorted(outcomes, key=lambda outcome: outcome.run))
@@ -129,4 +174,5 @@ def summarize(
         resumed=resumed,
         seconds=seconds,
         outcomes=ordered,
+        best=best_of(ordered, maximized),
     )

@@ -30,6 +30,7 @@ from optimeter.experiment.seeds import (
     set_global_generators,
 )
 from optimeter.problems import Problem
+from optimeter.problems.callables import LONGEST
 from optimeter.record import Recording, RecordOptions
 
 __all__ = ["Experiment", "Pulse", "perform"]
@@ -49,6 +50,8 @@ class Experiment:
     checkpoint_every: float
     """Seconds from one stored state of an optimizer to the next."""
     costs: bool = False
+    on_error: float | None = math.nan
+    """What the optimizer gets for a value where an own function fails; None: the exception."""
 
 
 _LEAST_SECONDS = 1e-3  # for a run whose time was over when it was broken off
@@ -130,6 +133,7 @@ class _Attempt:
         )
         try:
             moment = self._checkpoints.read(self.run, problem)
+            problem._keep_notes(self.experiment.on_error, moment.notes if moment else None)
             descent = self._begin() if moment is None else self._go_on(recording, moment)
             keeper = self._keeper(recording, descent, moment)
             problem._keep_with(keeper)
@@ -175,6 +179,7 @@ class _Attempt:
                 seconds=self._seconds(),
                 global_generators=global_generators(),
                 recording=recording.state(),
+                notes=self.problem._notes,
             )
             self._checkpoints.write(self.run, moment, self.problem)
             self.stored = True
@@ -226,7 +231,23 @@ class _Attempt:
             restarts=self._restarts,
             message=self._message if message is None else message,
             seconds=seconds,
+            **self._noted(),
         )
+
+    def _noted(self) -> dict[str, Any]:
+        """Say what failed, and the best value where no precision tells how good it is."""
+        notes = self.problem._notes
+        if notes is None:
+            return {}
+        failed, _, first, _, best, x = notes
+        noted: dict[str, Any] = {}
+        if failed:
+            noted["failed_evaluations"] = failed
+            noted["failures"] = [{"x": point, "message": text} for point, text in first]
+        known = not math.isfinite(best) or self.problem._optimum_known
+        if not known and best == self.problem.best_value:  # else a point beyond the budget
+            noted |= {"best_value": best, "best_x": x}
+        return noted
 
     def _drive(self, descent: "_Descent", keeper: Keeper, end: Callable[[], Verdict]) -> None:
         """Let the optimizer work until budget, target, time limit or failure.
@@ -243,13 +264,29 @@ class _Attempt:
         except (FileError, KeyboardInterrupt):
             raise  # no fault of the optimizer
         except BaseException as error:
-            self._fail(f"raised {failure(error)}")
+            self._fail(self._blame(failure(error)))
+        self._check_values()
         if verdict.timed_out and self._status == Status.DONE:
             self._message = _over_time(self.experiment.time_limit)
             if self.run.budget < UNLIMITED:  # else time is the budget
                 self._status = Status.TIMEOUT
         elif verdict.interrupted:
             self._fail("went on in spite of Stop until it was interrupted")
+
+    def _blame(self, raised: str) -> str:
+        """Say who raised what: the function, or the optimizer."""
+        notes = self.problem._notes
+        whose = "the function " if notes is not None and notes[3] == raised[:LONGEST] else ""
+        return f"{whose}raised {raised}"
+
+    def _check_values(self) -> None:
+        """Call a run failed in which no evaluation has a value."""
+        notes = self.problem._notes
+        if notes is None or notes[1] or not notes[0] or not self._used():
+            return
+        if self._status == Status.FAILED and self.experiment.on_error is None:
+            return  # the exception was asked for
+        self._fail(f"each of its {notes[0]} evaluations failed, the last one: {notes[3]}")
 
     def _call(self, descent: "_Descent", keeper: Keeper) -> None:
         """Call the optimizer, again and again from new starts if restarts are wanted."""
@@ -289,7 +326,7 @@ class _Attempt:
 
     def _fail(self, message: str) -> None:
         self._status = Status.FAILED
-        self._message = printable(message)[:300]
+        self._message = printable(message)[:LONGEST]
 
 
 @dataclass(slots=True)

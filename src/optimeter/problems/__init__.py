@@ -69,6 +69,7 @@ _provide(
     Evaluated=Evaluated,
     Optimum=Optimum,
     from_callable=callables.from_callable,
+    failure=callables.failure_text,
     text=display.text,
     html=display.html,
     from_suite=restore.from_suite,

@@ -8,10 +8,22 @@ from numpy.typing import ArrayLike, NDArray
 
 from optimeter._arguments import integer
 from optimeter._core import Archive, Problem, _problem_from_callable
+from optimeter._text import failure
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
 from optimeter.problems.info import known_suite
 
-__all__ = ["CallableDescription", "Function", "from_callable", "own_suite_name", "vector"]
+__all__ = [
+    "LONGEST",
+    "CallableDescription",
+    "Function",
+    "failure_text",
+    "from_callable",
+    "own_suite_name",
+    "vector",
+]
+
+LONGEST = 300
+"""Characters of a message in a journal."""
 
 Function = Callable[[NDArray[np.float64]], ArrayLike]
 """Takes a point, (d,), or a batch, (n, d), and returns its values."""
@@ -173,6 +185,11 @@ def from_callable(
             id=f"{name}_i{instance}_d{dimension}" if id is None else _text(id, "id"),
         )
     )
+
+
+def failure_text(error: BaseException) -> str:
+    """Say why an evaluation failed, as the journal has it."""
+    return failure(error)[:LONGEST]
 
 
 def vector(

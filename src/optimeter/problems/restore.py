@@ -17,6 +17,7 @@ from optimeter.problems.callables import CallableDescription
 __all__ = [
     "ArchiveState",
     "NoiseState",
+    "Notes",
     "State",
     "archive",
     "engine_function",
@@ -29,6 +30,10 @@ NoiseState = tuple[bool, int, int]
 
 ArchiveState = tuple[NDArray[np.float64], NDArray[np.int64]]
 """Objective vectors, (n, m), and the numbers of their evaluations, (n,)."""
+
+Notes = tuple[int, bool, tuple[tuple[list[float], str], ...], str, float, tuple[float, ...]]
+"""How many evaluations failed, whether one did not, point and message of the first, last message; best
+value and its point."""
 
 State = tuple[int, int, float, bool, NoiseState | None, ArchiveState | None]
 """Evaluations, evaluations of constraints, best value, final target hit, noise, archive."""

@@ -130,7 +130,9 @@ def compare(
 def _page(
     place: Path, results: Sequence[ExperimentResult], wanted: bool | Mapping[str, Any]
 ) -> Report | None:
-    if wanted is False or not any(result.evaluations for result in results):
+    if wanted is False or not any(
+        result.evaluations > result.failed_evaluations for result in results
+    ):
         return None  # no data: all runs failed
     options = {} if wanted is True else dict(wanted)
     return report(*(result.folder for result in results), folder=place / PAGE, **options)

@@ -18,15 +18,16 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _in_this_process() -> Iterator[None]:
+def _in_this_process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Start no process that nobody asked for, neither for other cores nor for git.
 
-    The user's cache is neither read nor written.
+    The user's cache and key are neither read nor written.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("optimeter._parallel.available_cores", lambda: 1)
         patch.setattr("optimeter.experiment.provenance._git_state", lambda: None)
         patch.setenv("OPTIMETER_CACHE", "off")
+        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data-home")))
         yield
 
 

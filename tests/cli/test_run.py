@@ -133,3 +133,44 @@ def test_interrupt_says_how_to_resume(number, workers, tmp_path, said):
     assert status.done
     assert status.missing
     assert list((tmp_path / "x").glob("*.info"))
+
+
+@pytest.mark.system
+def test_an_optimizer_cannot_answer_for_the_command(tmp_path):
+    """It ends its process with code 0; with one worker the command was over without a word."""
+    path = tmp_path / "leaving.py"
+    path.write_text(
+        "import os\n"
+        "def leaving(problem, start, rng):\n"
+        "    problem(start)\n"
+        "    if problem.instance == 2:\n"
+        "        os._exit(0)\n"
+        "    while True:\n"
+        "        problem(rng.random(start.size))\n"
+    )
+    command = [sys.executable, "-m", "optimeter", "run", f"{path}:leaving", "--budget", "5"]
+    command += ["--functions", "1", "--dimensions", "2", "--instances", "1-3"]
+    done = subprocess.run(
+        [*command, "-o", str(tmp_path / "x")], check=False, capture_output=True, text=True
+    )
+    assert done.returncode == 3
+    assert "3 of 3 runs over" in done.stdout
+    assert "1 failed: its worker process died 3 times" in done.stdout
+
+
+def test_exit_codes_are_those_of_the_docs(tmp_path, capsys):
+    """Runs that are missing are no success, a part of a suite that is complete is one."""
+    folder = tmp_path / "parts"
+    for part in ("1/3", "2/3"):
+        assert main(["run", "random-search", *SMALL, "-o", str(folder), "--shard", part]) == 0
+    whole = str(tmp_path / "x")
+    assert main(["merge", str(folder), "-o", whole]) == 2
+    assert main(["merge", str(folder), "-o", whole, "--partial"]) == 1
+    assert main(["check", whole]) == 1
+    assert main(["watch", whole, "--once"]) == 1
+    assert main(["run", "random-search", *SMALL, "-o", whole]) == 0
+    assert main(["check", whole]) == 0
+    assert main(["watch", whole, "--once"]) == 0
+    assert main(["check", str(tmp_path / "none")]) == 2
+    assert main(["merge", str(folder), "-o", whole, "--partial"]) == 0
+    capsys.readouterr()

@@ -2,11 +2,13 @@
 
 import logging
 import os
+import pickle
 import signal
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,8 +16,8 @@ from tests.peers import need_peer
 from tests.sentences import everywhere
 
 import optimeter as om
-from optimeter.exceptions import InvalidValueError
-from optimeter.experiment import Status
+from optimeter.exceptions import FileError, InvalidValueError
+from optimeter.experiment import Status, signature
 from optimeter.experiment.checkpoints import Checkpoints
 from optimeter.experiment.folder import ExperimentFolder
 
@@ -273,3 +275,102 @@ def test_what_is_stored_too_often_is_left_out(tmp_path):
     assert not any(stored)
     with pytest.raises(InvalidValueError, match="checkpoint_every"):
         om.run(keen, SUITE, folder=tmp_path / "y", budget=20, checkpoint_every=0)
+
+
+@pytest.mark.system
+def test_a_run_that_advances_survives_any_number_of_kills(tmp_path):
+    """Workers are killed at every checkpoint, as on machines that are taken away."""
+    suite = om.Suite("bbob", functions=1, dimensions=2, instances=1)
+
+    def stepping(problem, start, rng):
+        made = problem.restored or 0
+        while True:
+            problem(rng.random(problem.dimension))
+            made += 1
+            if problem.checkpoint(made) and made < 8 and stepping.killed:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+    go = partial(om.run, stepping, suite, budget=5, progress=False, checkpoint_every=1e-9)
+    stepping.killed = False
+    go(folder=tmp_path / "whole")
+    stepping.killed = True
+    result = go(folder=tmp_path / "x", workers=2)
+    assert (result.done, result.failed, result.evaluations) == (1, 0, 10)
+    assert data_of(tmp_path / "x") == data_of(tmp_path / "whole")
+
+
+@pytest.mark.system
+def test_a_run_that_was_given_up_goes_on_when_it_is_retried(tmp_path):
+    suite = om.Suite("bbob", functions=1, dimensions=2, instances=1)
+
+    def stuck(problem, start, rng):
+        if problem.restored is None:
+            problem(start)
+            problem.checkpoint("begun")
+        if not stuck.mended:
+            os.kill(os.getpid(), signal.SIGKILL)
+        assert problem.evaluations == 1
+        for _ in range(5):
+            problem(rng.random(problem.dimension))
+
+    go = partial(
+        om.run, stuck, suite, budget=3, folder=tmp_path, progress=False, workers=2,
+        checkpoint_every=1e-9, restarts=False,
+    )  # fmt: skip
+    stuck.mended = False
+    assert go().failed == 1
+    assert len(list((tmp_path / "checkpoints").iterdir())) == 1
+    stuck.mended = True
+    assert go(retry_failed=True).done == 1
+    assert not (tmp_path / "checkpoints").exists()
+
+
+class Attack:
+    """What runs code when it is unpickled."""
+
+    def __init__(self, trace):
+        self.trace = trace
+
+    def __reduce__(self):
+        return Path.touch, (self.trace,)
+
+
+@pytest.mark.parametrize("way", ["plain", "their key", "our head"])
+def test_a_planted_checkpoint_runs_no_code(tmp_path, monkeypatch, caplog, way):
+    """A folder from somebody else: nothing in it is executed."""
+    experiment(tmp_path / "whole")
+    go, path = broken_off(tmp_path)
+    trace = tmp_path / "executed"
+    attack = pickle.dumps(Attack(trace))
+    mine = path.read_bytes()
+    checkpoints = Checkpoints(tmp_path / "x", walk)
+    if way == "plain":
+        path.write_bytes(attack)
+    elif way == "our head":
+        path.write_bytes(mine[: checkpoints._head_size] + attack)
+    else:
+        with monkeypatch.context() as patch:
+            patch.setenv("XDG_DATA_HOME", str(tmp_path / "elsewhere"))
+            path.write_bytes(checkpoints._head(attack) + attack)
+    with caplog.at_level(logging.WARNING, "optimeter"):
+        assert go().complete
+    assert not trace.exists()
+    assert any("begins anew" in line for line in caplog.messages)
+    assert ("signed by another user" in caplog.text) == (way == "their key")
+    assert data_of(tmp_path / "x") == data_of(tmp_path / "whole")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes of files")
+def test_a_key_that_others_may_read_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    signature.sign(b"x")
+    file = signature.key_file()
+    assert file.stat().st_mode & 0o777 == 0o600
+    file.chmod(0o644)
+    signature._key.cache_clear()
+    with pytest.raises(FileError, match="signs checkpoints"):
+        signature.sign(b"x")
+    file.chmod(0o600)
+    file.write_bytes(b"short")
+    with pytest.raises(FileError, match="is no key"):
+        signature.sign(b"x")

@@ -20,6 +20,7 @@ from tests.peers import need_peer
 import optimeter as om
 from optimeter.exceptions import ExperimentError
 from optimeter.experiment import Status, payload, processes, station
+from optimeter.experiment.executors import DaskBackend
 from optimeter.experiment.payload import Payload
 from optimeter.experiment.plan import make_plan
 from optimeter.experiment.worker import Experiment
@@ -268,3 +269,22 @@ def test_an_asynchronous_client_is_refused(tmp_path, suite, said, refused):
     with refused(om.exceptions.InvalidTypeError):
         om.run(strange.walk, suite, budget=50, folder=tmp_path / "x", executor=Client())
     assert refused.messages == said
+
+
+def test_a_scheduler_that_is_gone_is_one_sentence(monkeypatch):
+    """Dask's client raises errors of its own, whose traceback fills a page."""
+
+    class CommClosedError(IOError):
+        pass
+
+    class Client:
+        def ncores(self):
+            raise CommClosedError("connection lost")
+
+    backend = DaskBackend.__new__(DaskBackend)
+    backend._client, backend._looked = Client(), -1e9
+    with pytest.raises(
+        ExperimentError, match="does not answer any more.*connection lost"
+    ) as caught:
+        _ = backend.capacity
+    assert caught.value.__suppress_context__

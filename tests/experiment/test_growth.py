@@ -1,12 +1,14 @@
 """An experiment that grows does what is new, and is then as if it had been made at once."""
 
 import os
+import zlib
+from pathlib import Path
 
 import pytest
 
 import optimeter as om
-from optimeter.exceptions import DifferentExperimentError
-from optimeter.experiment import experiment_status, merge
+from optimeter.exceptions import DifferentExperimentError, FileError
+from optimeter.experiment import experiment_status, growth, merge
 
 SMALL = {"functions": [1, 8], "dimensions": [2, 5], "instances": [1, 2]}
 
@@ -188,3 +190,13 @@ def test_wall_times_keep_their_runs(tmp_path):
     assert len(om.load(tmp_path / "x")) == 8
     text = (tmp_path / "x" / "provenance.yaml").read_text()
     assert all(f'"{number}": ' in text for number in range(8))
+
+
+def test_a_disk_that_is_full_while_growing_is_named_as_what_it_is(tmp_path):
+    """Not: cannot read units.zlib: No space left on device."""
+    if not Path("/dev/full").exists():
+        pytest.skip("there is no /dev/full here")
+    kept = tmp_path / "kept"
+    kept.write_bytes(zlib.compress(b"x" * 10_000))
+    with pytest.raises(FileError, match="cannot write /dev/full: No space left on device"):
+        growth.expanded(kept, Path("/dev/full"))

@@ -373,3 +373,33 @@ def test_where_there_are_no_locks_the_file_is_named(tmp_path, suite, monkeypatch
     file.unlink()
     assert om.run(strange.walk, suite, budget=50, folder=tmp_path / "x").complete
     assert refused.messages == said
+
+
+@pytest.mark.system
+def test_what_an_optimizer_forked_does_not_hold_the_folder(tmp_path, monkeypatch):
+    """The experiment is dead, a helper that it forked lives on and has inherited the lock."""
+    monkeypatch.setattr("optimeter.experiment.lock._PATIENCE", 0.2)
+    helper_file = tmp_path / "helper"
+
+    def forking(problem, start, rng):
+        if not helper_file.exists():
+            helper = os.fork()
+            if helper == 0:
+                time.sleep(60)
+                os._exit(0)
+            helper_file.write_text(str(helper))
+            os.kill(os.getpid(), signal.SIGKILL)
+        strange.walk(problem, start, rng)
+
+    def go():
+        return om.run(forking, SUITE[:2], budget=10, folder=tmp_path / "x", progress=False)
+
+    process = os.fork()
+    if process == 0:
+        go()
+        os._exit(0)
+    os.waitpid(process, 0)
+    try:
+        assert go().complete
+    finally:
+        os.kill(int(helper_file.read_text()), signal.SIGKILL)

@@ -59,6 +59,22 @@ def test_long_runs_are_tasks_of_their_own():
     assert set(sizes(20, seconds=60.0)) == {1}
 
 
+def test_deaths_count_only_when_the_checkpoint_has_not_moved():
+    """Preemption by KILL: ten workers die, each after it stored another checkpoint."""
+    moving = iter(range(10))
+    last = []
+
+    def stamp(run):
+        last[:] = [next(moving, last[-1] if last else 0)]
+        return last[0]
+
+    backend = Dying()
+    runs = [Run(index, 0, "p", 2, index + 1, 10) for index in range(4)]
+    over = list(schedule(backend, runs, lambda runs: [], stamp))
+    assert backend.deaths == 10 + ATTEMPTS
+    assert [one.run for one in over if one.status == Status.FAILED] == [3]
+
+
 class Dying(Instant):
     """Loses the worker when it begins run 3."""
 

@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Annotated, Any
@@ -15,6 +16,9 @@ from optimeter.cli._echo import echo
 from optimeter.exceptions import OptimeterError
 
 __all__ = ["COMMANDS", "Entry", "main"]
+
+answers_shell = ContextVar("answers_shell", default=False)
+"""Whether the exit code of this process is the answer of the command."""
 
 USAGE_ERROR = 2  # exit code of a wrong call and of every OptimeterError
 INTERRUPTED = 130  # exit code after Ctrl-C, 128 + SIGINT as shells have it
@@ -61,7 +65,11 @@ COMMANDS = (
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command that the arguments name and return the exit code."""
+    """Run the command that the arguments name and return the exit code.
+
+    Without arguments they are those of the shell, to which this process then answers.
+    """
+    answers_shell.set(arguments is None)
     arguments = sys.argv[1:] if arguments is None else list(arguments)
     try:
         typer.main.get_command(_application(arguments)).main(arguments, prog_name="optimeter")

@@ -22,7 +22,6 @@ from optimeter.data.unpack import MEMBER
 from optimeter.exceptions import OptimeterError
 from optimeter.experiment.folder import experiments_in
 from optimeter.experiment.status import ExperimentStatus, experiment_status
-from optimeter.problems import known_suite
 
 __all__ = ["Checked", "check", "command"]
 
@@ -92,9 +91,8 @@ def _with_all_compared(source: str, findings: Sequence[Finding]) -> list[Finding
 
 
 def _as_planned(entry: DataSetOverview, failed: int) -> DataSetOverview:
-    """Count failed runs as unfinished; of a suite that is not known, the plan knows the gaps."""
-    entry = replace(entry, unfinished=max(entry.unfinished, failed))
-    return entry if known_suite(entry.suite) else replace(entry, missing=(), short=())
+    """Count failed runs as unfinished, and no others as missing: the plan knows which there are."""
+    return replace(entry, unfinished=max(entry.unfinished, failed), missing=(), short=())
 
 
 def command(

@@ -4,7 +4,7 @@ import logging
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Annotated, Any, Literal, cast
 
@@ -12,20 +12,22 @@ import typer
 
 from optimeter._packages import package
 from optimeter._text import printable
-from optimeter.cli import INTERRUPTED
+from optimeter.cli import INTERRUPTED, answers_shell
 from optimeter.cli._common import Dimensions, Functions, Instances
 from optimeter.cli._echo import echo
 from optimeter.cli._plan import ARGUMENTS, OF_SUITE, read_plan
 from optimeter.exceptions import ExperimentError, FileError, InvalidValueError
 from optimeter.experiment import ExperimentResult
 from optimeter.experiment import run as run_experiment
+from optimeter.experiment.backends import own_processes
 from optimeter.experiment.runner import OnError
 from optimeter.problems import FEATURES, Suite, feature_of_text, suites
 
 __all__ = ["command"]
 
 _CONNECT_SECONDS = 10
-FAILED_RUNS = 3  # exit code when all runs are over, but some failed
+INCOMPLETE = 1  # exit code when runs are missing
+FAILED_RUNS = 3  # exit code when runs failed
 
 
 def command(
@@ -128,7 +130,12 @@ def command(
     for text in feature or ():
         name, option = feature_of_text(text)
         selected = selected.modified(name, seed=1, **option)
-    with _logging(), _terminated_like_interrupted(), _executor(dask) as executor:
+    with (
+        _logging(),
+        _terminated_like_interrupted(),
+        _apart(),
+        _executor(dask) as executor,
+    ):
         try:
             result = run_experiment(
                 optimizer,
@@ -178,7 +185,7 @@ def _run_plan(path: Path, context: typer.Context) -> None:
     if "folder" not in plan:
         message = f"{path} needs the entry folder, or give -o FOLDER"
         raise InvalidValueError(message)
-    with _logging(), _terminated_like_interrupted():
+    with _logging(), _terminated_like_interrupted(), _apart():
         try:
             found = compare(**plan)
         except KeyboardInterrupt:
@@ -191,8 +198,11 @@ def finish(*made: ExperimentResult | Path) -> None:
     """Print what was made; the exit code says whether runs failed."""
     for one in made:
         echo(one)
-    if any(isinstance(one, ExperimentResult) and (one.failed or one.timed_out) for one in made):
+    results = [one for one in made if isinstance(one, ExperimentResult)]
+    if any(one.failed or one.timed_out for one in results):
         raise typer.Exit(FAILED_RUNS)
+    if any(one.missing for one in results):
+        raise typer.Exit(INCOMPLETE)
 
 
 @contextmanager
@@ -223,6 +233,11 @@ def _terminated_like_interrupted() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGTERM, before)
+
+
+def _apart() -> AbstractContextManager[None]:
+    """Keep optimizers away from the process that answers to the shell: they may end theirs."""
+    return own_processes() if answers_shell.get() else nullcontext()
 
 
 @contextmanager

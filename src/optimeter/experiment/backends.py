@@ -1,7 +1,9 @@
 """Where runs are done: what every such place offers, and this process as one."""
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -11,7 +13,14 @@ from optimeter.experiment.folder import ExperimentFolder
 from optimeter.experiment.plan import Run
 from optimeter.experiment.worker import Experiment, perform
 
-__all__ = ["Backend", "ClusterClient", "Delivery", "InProcess"]
+__all__ = [
+    "Backend",
+    "ClusterClient",
+    "Delivery",
+    "InProcess",
+    "own_processes",
+    "wants_own_processes",
+]
 
 
 class ClusterClient(Protocol):
@@ -36,6 +45,28 @@ class Delivery(NamedTuple):
     over: bool = False
     lost: bool = False
     returned: bool = False
+
+
+_own_processes = ContextVar("own_processes", default=False)
+
+
+@contextmanager
+def own_processes() -> Iterator[None]:
+    """Make all runs in processes of their own in this block, a single worker's, too.
+
+    For a process that answers to a shell: what an optimizer does to the process of its run, such as
+    `os._exit`, is not to be taken for the answer.
+    """
+    before = _own_processes.set(True)
+    try:
+        yield
+    finally:
+        _own_processes.reset(before)
+
+
+def wants_own_processes() -> bool:
+    """Whether all runs are to be made in processes of their own."""
+    return _own_processes.get()
 
 
 class Backend(Protocol):

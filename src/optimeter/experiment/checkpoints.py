@@ -25,6 +25,7 @@ from optimeter._files import file_error, remove_file, write_atomically
 from optimeter._text import printable
 from optimeter.exceptions import FileError, InvalidTypeError, InvalidValueError
 from optimeter.experiment.plan import Run
+from optimeter.experiment.signature import SIGNATURE_SIZE, is_mine, sign
 from optimeter.experiment.software import software_facts
 from optimeter.problems import Problem
 from optimeter.problems.restore import Notes
@@ -34,8 +35,8 @@ __all__ = ["CHECKPOINTS", "Checkpoints", "Keeper", "Moment"]
 CHECKPOINTS = "checkpoints"
 """The folder that holds them."""
 
-_MAGIC = b"optimeter-checkpoint 1\n"
-_HEAD = len(_MAGIC) + hashlib.sha256().digest_size
+_MAGIC = b"optimeter-checkpoint 2\n"
+_HEAD = len(_MAGIC) + SIGNATURE_SIZE
 _PROBLEM = "problem"
 
 _log = logging.getLogger("optimeter")
@@ -68,7 +69,8 @@ class Checkpoints:
     """The checkpoints in the folder of an experiment, one for each run at most.
 
     A file is there complete or not at all. It holds the software that wrote it: with another one
-    the run begins anew.
+    the run begins anew. It is signed with the key of the user:
+    a file from elsewhere is never loaded, since loading it could run any code.
     """
 
     def __init__(self, folder: Path, optimizer: object) -> None:
@@ -84,6 +86,13 @@ class Checkpoints:
     def among(self, runs: Iterable[Run]) -> list[Run]:
         """Those of the runs that have one."""
         return [run for run in runs if self._any() and self.path(run).exists()]
+
+    def stamp(self, run: Run) -> int | None:
+        """Return what changes when a run stores another checkpoint; None if it has none."""
+        try:
+            return self.path(run).stat().st_mtime_ns if self._any() else None
+        except OSError:
+            return None
 
     def write(self, run: Run, moment: Moment, problem: Problem) -> None:
         """Store a moment; afterwards it is on the disk."""
@@ -115,6 +124,9 @@ class Checkpoints:
         except OSError as error:
             raise file_error(path, error, "read") from error
         data = content[_HEAD:]
+        if content.startswith(_MAGIC) and not is_mine(content[len(_MAGIC) : _HEAD]):
+            _begins_anew(run, "was signed by another user, or in another home or container")
+            return None
         if content[:_HEAD] != self._head(data):
             _begins_anew(run, "is damaged, or was written by other versions of the software")
             return None
@@ -134,9 +146,11 @@ class Checkpoints:
         """Whether there may be some, which is quicker to say than where they are."""
         return os.path.exists(self._folder_name)  # noqa: PTH110 - short runs ask it before each
 
+    _head_size = _HEAD
+
     def _head(self, data: bytes) -> bytes:
         software = json.dumps(software_facts(self._optimizer), sort_keys=True)
-        return _MAGIC + hashlib.sha256(software.encode() + data).digest()
+        return _MAGIC + sign(software.encode() + data)
 
 
 def _begins_anew(run: Run, reason: str) -> None:

@@ -126,7 +126,14 @@ class DaskBackend(ExecutorBackend):
 
     def _look(self) -> None:
         if time.monotonic() - self._looked >= _LOOK_EVERY:
-            threads = self._client.ncores()
+            try:
+                threads = self._client.ncores()
+            except Exception as error:
+                message = (
+                    f"the scheduler of dask does not answer any more ({type(error).__name__}: "
+                    f"{printable(error)}); the same call goes on when it does"
+                )
+                raise ExperimentError(message) from None
             if self._unfit and threads and self._unfit.keys() >= threads.keys():
                 raise _unfit(sorted(self._unfit.values()))
             self._threads = sum(

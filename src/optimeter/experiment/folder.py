@@ -522,8 +522,13 @@ class ExperimentFolder:
 
     def clear(self, *, keep_units: bool) -> None:
         """Remove what only an unfinished experiment needs."""
-        for name in (WORK_FOLDER, CHECKPOINTS, f"{GROWING}.part", MENDING):
+        names = [WORK_FOLDER, f"{GROWING}.part", MENDING]
+        if not keep_units:  # else runs whose workers died may be repeated, and then go on
+            names.append(CHECKPOINTS)
+        for name in names:
             remove_tree(self.path / name)
+        with suppress(OSError):  # if nothing is left in it
+            (self.path / CHECKPOINTS).rmdir()
         if not keep_units:
             remove_file(self.path / UNITS)
         for part in self.path.glob("*.part"):

@@ -6,6 +6,7 @@ that were damaged are restored. To grow, all that stays is written beside as the
 its new numbers, and takes the place of the old in one rename.
 """
 
+import io
 import zlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -83,12 +84,25 @@ def expanded(path: Path, into: Path) -> tuple[dict[int, UnitPlace], bytes]:
     """
     unpacker = zlib.decompressobj()
     try:
-        with path.open("rb") as file, into.open("wb") as target:
+        with path.open("rb") as file, into.open("wb", buffering=0) as target:
             for piece in iter(lambda: file.read(_PIECE), b""):
-                target.write(unpacker.decompress(piece))
+                _write(target, unpacker.decompress(piece), into)
         journal = zlib.decompress(unpacker.unused_data) if unpacker.unused_data else b""
         return dict(read_pack(into)), journal
-    except (zlib.error, FileError):
+    except zlib.error:
+        return {}, b""
+    except FileError as error:
+        if error.errno is not None:  # of the disk
+            raise
         return {}, b""
     except OSError as error:
         raise file_error(path, error, "read") from error
+
+
+def _write(file: io.FileIO, content: bytes, path: Path) -> None:
+    """Write all of some content; what fails is named as what it is."""
+    try:
+        while content:
+            content = content[file.write(content) or 0 :]
+    except OSError as error:
+        raise file_error(path, error) from error

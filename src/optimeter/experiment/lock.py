@@ -63,14 +63,20 @@ class FolderLock:
             _removed(self._path)
 
     def _acquire(self, handle: int) -> None:
+        """Lock the file; return without where it is to be made anew."""
         deadline = time.monotonic() + _PATIENCE
         while True:
             try:
                 lock(handle, wait=False)
             except BlockingIOError:
                 # Workers of a process that was killed die a moment after it.
-                if not _gone(_facts_in(self._path)) or time.monotonic() > deadline:
+                if not _gone(_facts_in(self._path)):
                     raise self._in_use() from None
+                if time.monotonic() > deadline:
+                    # Something that an optimizer forked has inherited the lock. It does no runs.
+                    if self._is_current(handle) and not _removed(self._path):
+                        raise self._in_use() from None
+                    return
                 time.sleep(0.02)
             except OSError:  # no locks on this system or file system
                 facts = _facts_in(self._path)

@@ -9,7 +9,12 @@ from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
 from optimeter._arguments import flag, integer, path_of, real, unknown_name
 from optimeter._threads import one_thread
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
-from optimeter.experiment.backends import Backend, ClusterClient, InProcess
+from optimeter.experiment.backends import (
+    Backend,
+    ClusterClient,
+    InProcess,
+    wants_own_processes,
+)
 from optimeter.experiment.contract import Optimizer
 from optimeter.experiment.folder import ExperimentFolder
 from optimeter.experiment.identity import describe
@@ -257,7 +262,7 @@ def _backend(
         from optimeter.experiment.executors import executor_backend  # noqa: PLC0415
 
         return executor_backend(experiment, executor, lock)
-    if workers == 1 and experiment.time_limit is None:
+    if workers == 1 and experiment.time_limit is None and not wants_own_processes():
         return InProcess(experiment)
     from optimeter.experiment.processes import LocalProcesses  # noqa: PLC0415
 

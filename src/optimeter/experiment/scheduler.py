@@ -10,7 +10,11 @@ from optimeter.experiment.plan import Run
 __all__ = ["schedule"]
 
 ATTEMPTS = 3
-"""How many workers may die in one run before it counts as failed."""
+"""How many workers may die in one run before it counts as failed.
+
+A worker that stored a checkpoint of the run since the death before does not count: the run advances,
+and its workers are ended from outside.
+"""
 
 _TASK_SECONDS = 2.0  # long enough to make handing out cheap, short enough to share the rest
 _WAIT_SECONDS = 0.5
@@ -20,6 +24,7 @@ def schedule(
     backend: Backend,
     runs: Sequence[Run],
     recover: Callable[[Sequence[Run]], Sequence[Outcome]],
+    stamp: Callable[[Run], int | None] = lambda run: None,  # noqa: ARG005
 ) -> Iterator[Outcome]:
     """Yield the outcome of each run when it is over.
 
@@ -27,6 +32,8 @@ def schedule(
     ----------
     recover
         Finds the outcomes on the disk of those of the given runs that are over.
+    stamp
+        Tells checkpoints of a run apart; None if there is none.
 
     Notes
     -----
@@ -35,7 +42,7 @@ def schedule(
     runs that are over are recovered from the disk, and the others are handed out again. The first
     of them is the one in which the worker died; after some attempts it is given up.
     """
-    return _Schedule(backend, runs, recover).outcomes()
+    return _Schedule(backend, runs, recover, stamp).outcomes()
 
 
 class _Schedule:
@@ -44,13 +51,16 @@ class _Schedule:
         backend: Backend,
         runs: Sequence[Run],
         recover: Callable[[Sequence[Run]], Sequence[Outcome]],
+        stamp: Callable[[Run], int | None],
     ) -> None:
         self._backend = backend
         self._recover = recover
+        self._stamp = stamp
         self._waiting = deque(runs)
         self._suspects: deque[Run] = deque()  # handed out one by one
         self._active: dict[int, dict[int, Run]] = {}  # runs of each task that are not over
         self._deaths: Counter[int] = Counter()
+        self._stamps: dict[int, int] = {}  # of the checkpoint at the last death
         self._tasks = 0
         self._seconds = 0.0
         self._budget = 0  # of the runs that took these seconds
@@ -100,7 +110,12 @@ class _Schedule:
 
     def _repeat(self, runs: list[Run]) -> Iterator[Outcome]:
         suspect = runs[0]
-        self._deaths[suspect.index] += 1
+        stamp = self._stamp(suspect)
+        if stamp is not None and stamp != self._stamps.get(suspect.index):
+            self._stamps[suspect.index] = stamp
+            self._deaths[suspect.index] = 0
+        else:
+            self._deaths[suspect.index] += 1
         if self._deaths[suspect.index] < ATTEMPTS:
             self._suspects.append(suspect)
         else:

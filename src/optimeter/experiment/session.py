@@ -83,7 +83,10 @@ class Session:
         found = self._home.results(self._plan)
         results = {index: one for index, one in found.items() if one.done or not retry_failed}
         missing = [run for run in self._plan if run.index not in results]
-        self._checkpoints.remove(run for run in missing if run.index in found)
+        # A run whose workers died goes on; one that the optimizer or the time ended begins anew.
+        self._checkpoints.remove(
+            run for run in missing if run.index in found and found[run.index].unit is not None
+        )
         resumed = len(results)
         if missing:
             self._home.require_units(results)
@@ -144,7 +147,7 @@ class Session:
         self._display.start(name, len(self._plan), missing, backend.under_way)
         abandon = True
         try:
-            for outcome in schedule(backend, missing, self._home.outcomes):
+            for outcome in schedule(backend, missing, self._home.outcomes, self._checkpoints.stamp):
                 self._fresh.append(outcome)
                 self._display.advance(runs[outcome.run], outcome)
             abandon = False
@@ -173,4 +176,5 @@ class Session:
                 f"or damaged, e.g. of {missing[0]}; the same call does them again"
             )
             raise ExperimentError(message)
+        self._checkpoints.remove(run for run in self._plan if results[run.index].unit is not None)
         self._home.finish(self._plan, results, keep_units=self._keep_units(results))

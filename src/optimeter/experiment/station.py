@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from optimeter._core import Outcome
 from optimeter.exceptions import ExperimentError
 from optimeter.experiment.backends import Delivery
+from optimeter.experiment.checkpoints import Checkpoints
 from optimeter.experiment.folder import ExperimentFolder
 from optimeter.experiment.payload import Payload
 from optimeter.experiment.plan import Run
@@ -66,7 +67,9 @@ class _Station(LocalProcesses):
 
     def perform(self, runs: Sequence[Run]) -> tuple[Outcome, ...]:
         """Do runs; one in which its process dies again and again fails."""
-        return tuple(schedule(self, runs, ExperimentFolder(self.payload.folder).outcomes))
+        home = ExperimentFolder(self.payload.folder)
+        stamp = Checkpoints(home.path, None).stamp
+        return tuple(schedule(self, runs, home.outcomes, stamp))
 
 
 class _Stations:

@@ -27,7 +27,7 @@ ENGINE = (
     ("device", ()),
     ("mathematics", ("simd",)),
     ("bbob", ("simd", "device", "mathematics")),
-    ("pbo", ()),
+    ("pbo", ("mathematics",)),
     ("discrepancy", ()),
     ("least_squares", ("mathematics",)),
     ("suites", ("bbob", "pbo", "least_squares")),

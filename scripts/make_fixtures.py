@@ -189,6 +189,7 @@ def values_of_ioh(target: Path) -> None:
         "mabbob": _affine_values(rng),
         "mabbob-explicit": _combined_values(rng),
         "star-discrepancy": _discrepancies(),
+        "dynamic-bin-val": _dynamic_values(),
     }
     for name, rows in tables.items():
         lines = [",".join(rows[0]), *(",".join(map(_cell, row.values())) for row in rows)]
@@ -274,6 +275,26 @@ def _discrepancies() -> list[dict[str, Any]]:
                     key = {"kind": f"{variables}-{kind}", "dimension": dimension}
                     place = {"instance": instance, "n_samples": 10, "x": drawn.tolist()}
                     rows.append({**key, **place, "y": problem(drawn.tolist())})
+    return rows
+
+
+def _dynamic_values() -> list[dict[str, Any]]:
+    rng = np.random.default_rng(3)
+    rows = []
+    for kind in ("Uniform", "PowersOfTwo", "Pareto", "Ranking"):
+        for dimension in (8, 20):
+            for instance in (1, 7):
+                make = getattr(ioh.problem, f"DynamicBinVal{kind}")
+                problem = make(instance, dimension)
+                for time in range(3):
+                    x = rng.integers(0, 2, dimension).tolist()
+                    key = {"class": f"DynamicBinVal{kind}", "dimension": dimension}
+                    place = {"instance": instance, "time_step": time}
+                    y = problem(x)
+                    values = {"raw_y": problem.log_info.raw_y, "y": y}
+                    best = {"optimum_y": float(problem.optimum.y)}
+                    rows.append({**key, **place, "x": "".join(map(str, x)), **values, **best})
+                    problem.step()
     return rows
 
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <random>
 #include <vector>
 
 #include "optimeter/mapping.hpp"
@@ -62,6 +63,40 @@ Landscape w_model(const WModel& parameters);
 /// IOHprofiler's IsingTorus with any number of bits, of which those beyond the largest square are
 /// ignored; with a square number it is f20 of pbo. Throws InvalidArgument without bits.
 Landscape ising_torus(std::size_t dimension, std::int64_t instance);
+
+/// IOHprofiler's dynamic binary values: bits with weights, or with an order of importance, that
+/// change from step to step. Larger is better. The same kind, number of bits, instance and step are
+/// the same function everywhere.
+class DynamicBinVal {
+ public:
+  enum class Kind { kUniform, kPowersOfTwo, kPareto, kRanking };
+  static constexpr int kKinds = 4;
+
+  /// At step 0. Throws InvalidArgument without bits and for negative instances.
+  DynamicBinVal(Kind kind, std::size_t dimension, std::int64_t instance);
+
+  void step();
+  std::uint64_t time() const { return time_; }
+  /// What a right bit adds to the value: 1 in a ranking.
+  const std::vector<double>& weights() const { return weights_; }
+  /// In which order a ranking compares the bits of two strings.
+  const std::vector<std::uint32_t>& order() const { return order_; }
+  /// Which bits are right: 0 and 1.
+  const std::vector<double>& best() const { return best_; }
+  /// The sum of the weights of right bits, or, if `counted`, their number.
+  Landscape landscape(bool counted = false) const;
+
+ private:
+  std::int64_t draw();
+  void draw_weights();
+
+  Kind kind_;
+  std::uint64_t time_ = 0;
+  std::mt19937 generator_;
+  std::vector<double> best_;
+  std::vector<double> weights_;
+  std::vector<std::uint32_t> order_;
+};
 
 /// Kinds of point sets that are made from a number.
 enum class PointSet { kUniform, kHalton };

@@ -128,12 +128,8 @@ class BitMapping final : public Mapping {
   Rearrangement rearrangement_;
 };
 
-}  // namespace
-
-Landscape rearranged(std::unique_ptr<BitFunction> function, std::int64_t instance) {
-  const std::size_t dimension = function->length();
-  auto mapping =
-      std::make_unique<BitMapping>(std::move(function), rearrangement(dimension, instance));
+Landscape rearranged(std::unique_ptr<BitFunction> function, Rearrangement how) {
+  auto mapping = std::make_unique<BitMapping>(std::move(function), std::move(how));
   Landscape made;
   if (const std::optional<double> maximum = mapping->function().maximum()) {
     made.optimal_value = {-*maximum};
@@ -144,6 +140,17 @@ Landscape rearranged(std::unique_ptr<BitFunction> function, std::int64_t instanc
   made.shown.maximize = true;
   made.objectives = std::move(mapping);
   return made;
+}
+
+}  // namespace
+
+Landscape rearranged(std::unique_ptr<BitFunction> function, std::int64_t instance) {
+  const std::size_t dimension = function->length();
+  return rearranged(std::move(function), rearrangement(dimension, instance));
+}
+
+Landscape flipped(std::unique_ptr<BitFunction> function, Bits flips) {
+  return rearranged(std::move(function), Rearrangement{std::move(flips), {}});
 }
 
 Landscape landscape(int function, std::size_t dimension, std::int64_t instance) {

@@ -18,4 +18,7 @@ Landscape landscape(int function, std::size_t dimension, std::int64_t instance);
 /// scaled.
 Landscape rearranged(std::unique_ptr<BitFunction> function, std::int64_t instance);
 
+/// The same with the variables flipped for which `flips` is 1.
+Landscape flipped(std::unique_ptr<BitFunction> function, Bits flips);
+
 }  // namespace optimeter::pbo

@@ -16,6 +16,7 @@ const std::vector<const SuiteDefinition*>& suites() {
       &pbo_suite(),
       &sbox_suite(),
       &mabbob_suite(),
+      &dynamic_binval_suite(),
       &star_discrepancy_suite(),
       &star_discrepancy_int_suite(),
       &mgh_suite(),

@@ -18,6 +18,7 @@ const SuiteDefinition& bbob_constrained_suite();
 const SuiteDefinition& pbo_suite();
 const SuiteDefinition& sbox_suite();
 const SuiteDefinition& mabbob_suite();
+const SuiteDefinition& dynamic_binval_suite();
 const SuiteDefinition& star_discrepancy_suite();
 const SuiteDefinition& star_discrepancy_int_suite();
 const SuiteDefinition& mgh_suite();

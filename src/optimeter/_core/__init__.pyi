@@ -821,6 +821,35 @@ def _w_model(dimension: int, leading_ones: bool, share: float, neutrality: int, 
 
 def _ising_torus(dimension: int, instance: int) -> EngineFunction: ...
 
+class _DynamicBinVal:
+    """Dynamic binary values, of a kind that is numbered from 0."""
+
+    def __init__(self, kind: int, dimension: int, instance: int) -> None: ...
+
+    def step(self) -> None:
+        """Change the weights or the order."""
+
+    @property
+    def time(self) -> int:
+        """The steps so far."""
+
+    @property
+    def weights(self) -> list[float]:
+        """What a right bit adds."""
+
+    @property
+    def best(self) -> list[float]:
+        """Which bits are right."""
+
+    @property
+    def order(self) -> list[int]:
+        """In which order bits are compared."""
+
+    def function(self, counted: bool) -> EngineFunction:
+        """Return the function at present, or how many bits are right."""
+
+def _dynamic_bin_val(kind: int, dimension: int, instance: int, time: int, counted: bool) -> EngineFunction: ...
+
 def _point_set(halton: bool, count: int, dimension: int, instance: int) -> numpy.typing.NDArray[numpy.float64]:
     """
     The coordinates of the points that IOHprofiler makes from an instance, row by row.

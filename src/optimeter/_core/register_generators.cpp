@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine_function.hpp"
+#include "optimeter/errors.hpp"
 #include "optimeter/generators.hpp"
 
 namespace optimeter::python {
@@ -15,6 +16,30 @@ EngineFunction made(std::string maker, Landscape landscape, nb::tuple arguments)
   return {std::make_shared<const Landscape>(std::move(landscape)), std::move(maker),
           std::move(arguments)};
 }
+
+DynamicBinVal::Kind dynamic_kind(int number) {
+  if (number >= 0 && number < DynamicBinVal::kKinds) {
+    return static_cast<DynamicBinVal::Kind>(number);
+  }
+  throw InvalidArgument("kinds of dynamic binary values are numbered from 0 to " +
+                        std::to_string(DynamicBinVal::kKinds - 1) + "; got " +
+                        std::to_string(number));
+}
+
+struct DynamicBits {
+  DynamicBits(int number, std::size_t bits, std::int64_t which)
+      : kind(number), dimension(bits), instance(which), state(dynamic_kind(kind), bits, which) {}
+
+  EngineFunction function(bool counted) const {
+    return made("_dynamic_bin_val", state.landscape(counted),
+                nb::make_tuple(kind, dimension, instance, state.time(), counted));
+  }
+
+  int kind;
+  std::size_t dimension;
+  std::int64_t instance;
+  DynamicBinVal state;
+};
 
 // The values of points as a caller sees them.
 nb::object values(const EngineFunction& self, const nb::object& x) {
@@ -113,6 +138,34 @@ void register_generators(nb::module_& module) {
                     nb::make_tuple(dimension, instance));
       },
       nb::arg("dimension"), nb::arg("instance"));
+  nb::class_<DynamicBits>(module, "_DynamicBinVal",
+                          "Dynamic binary values, of a kind that is numbered from 0.")
+      .def(nb::init<int, std::size_t, std::int64_t>(), nb::arg("kind"), nb::arg("dimension"),
+           nb::arg("instance"))
+      .def(
+          "step", [](DynamicBits& self) { self.state.step(); }, "Change the weights or the order.")
+      .def_prop_ro(
+          "time", [](const DynamicBits& self) { return self.state.time(); }, "The steps so far.")
+      .def_prop_ro(
+          "weights", [](const DynamicBits& self) { return self.state.weights(); },
+          "What a right bit adds.")
+      .def_prop_ro(
+          "best", [](const DynamicBits& self) { return self.state.best(); },
+          "Which bits are right.")
+      .def_prop_ro(
+          "order", [](const DynamicBits& self) { return self.state.order(); },
+          "In which order bits are compared.")
+      .def("function", &DynamicBits::function, nb::arg("counted"),
+           "Return the function at present, or how many bits are right.");
+  module.def(
+      "_dynamic_bin_val",
+      [](int kind, std::size_t dimension, std::int64_t instance, std::uint64_t time, bool counted) {
+        DynamicBits bits(kind, dimension, instance);
+        while (bits.state.time() < time) bits.state.step();
+        return bits.function(counted);
+      },
+      nb::arg("kind"), nb::arg("dimension"), nb::arg("instance"), nb::arg("time"),
+      nb::arg("counted"));
   module.def(
       "_point_set",
       [](bool halton, std::size_t count, std::size_t dimension, std::int64_t instance) {

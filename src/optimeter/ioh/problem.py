@@ -4,6 +4,13 @@ from types import ModuleType
 from typing import Any
 
 from optimeter.ioh.base import IntegerSingleObjective, RealSingleObjective
+from optimeter.ioh.dynamic_bin_val import (
+    DynamicBinVal,
+    DynamicBinValPareto,
+    DynamicBinValPowersOfTwo,
+    DynamicBinValRanking,
+    DynamicBinValUniform,
+)
 from optimeter.ioh.many_affine import ManyAffine
 from optimeter.ioh.registry import FUNCTIONS
 from optimeter.ioh.star_discrepancy import (
@@ -20,6 +27,11 @@ __all__ = [
     "PBO",
     "SBOX",
     "AbstractWModel",
+    "DynamicBinVal",
+    "DynamicBinValPareto",
+    "DynamicBinValPowersOfTwo",
+    "DynamicBinValRanking",
+    "DynamicBinValUniform",
     "IntegerSingleObjective",
     "IntegerStarDiscrepancy",
     "ManyAffine",
@@ -44,6 +56,7 @@ def __getattr__(name: str) -> Any:
     """Answer for what is not here."""
     message = (
         f"optimeter.ioh.problem has no {name}; it has the functions of BBOB, SBOX (in `sbox`) and "
-        "PBO, ManyAffine, the W-model, star discrepancies and problems of one's own"
+        "PBO, ManyAffine, the W-model, star discrepancies, dynamic binary values and problems of "
+        "one's own"
     )
     raise AttributeError(message)

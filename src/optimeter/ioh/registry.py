@@ -5,6 +5,7 @@ from collections.abc import Callable
 from optimeter._arguments import unknown_name
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
 from optimeter.ioh.base import SingleObjective
+from optimeter.ioh.dynamic_bin_val import KINDS
 from optimeter.ioh.kinds import ProblemClass
 from optimeter.ioh.star_discrepancy import (
     NO_SOBOL,
@@ -31,12 +32,13 @@ _READY: dict[str, _Makers] = {
         for kind, own in FUNCTIONS.items()
     },
     **{kind.__name__: makers(kind) for kind in (RealStarDiscrepancy, IntegerStarDiscrepancy)},
+    "DynamicBinVal": {kind.__name__: (kind.function, kind) for kind in KINDS},
 }
 """What makes the problems of a kind, by their names, with their ids."""
 
 _PARTS = {
     "RealSingleObjective": ("BBOB", "RealStarDiscrepancy"),
-    "IntegerSingleObjective": ("PBO", "IntegerStarDiscrepancy"),
+    "IntegerSingleObjective": ("PBO", "IntegerStarDiscrepancy", "DynamicBinVal"),
 }
 """The kinds that a kind has the problems of."""
 

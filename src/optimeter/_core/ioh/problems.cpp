@@ -209,6 +209,10 @@ double Tracked::value(nb::handle self, const double* x, double& raw) const {
     const Shown& shown = landscape->shown;
     raw = shown.defined(y);
     y = (shown.scaled ? raw * shown.factor + shown.offset : raw) + offset;
+    if (raw_values) {
+      raw_values->objectives->evaluate(x, 1, &raw);
+      raw = raw_values->shown.defined(raw);
+    }
   } else {
     own_value(self, x, raw, y);
   }
@@ -286,6 +290,19 @@ void register_problems(nb::module_& module) {
           },
           nb::arg("function"), nb::arg("offset"),
           nb::sig("def _set_engine(self, function: typing.Any, offset: float) -> None"))
+      .def(
+          "_set_raw",
+          [](Tracked& problem, const EngineFunction& function) {
+            problem.raw_values = function.landscape;
+          },
+          nb::arg("function"), nb::sig("def _set_raw(self, function: typing.Any) -> None"))
+      .def(
+          "_set_optimum",
+          [](Tracked& problem, const nb::object& optimum) {
+            problem.optimum = optimum;
+            problem.optimal_value = nb::cast<const Solution&>(optimum).y;
+          },
+          nb::arg("optimum"), nb::sig("def _set_optimum(self, optimum: Solution) -> None"))
       .def(
           "_set_function",
           [](Tracked& problem, nb::object function, const nb::object& variables,

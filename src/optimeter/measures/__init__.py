@@ -119,6 +119,7 @@ from optimeter.measures.single_runs import (
 from optimeter.measures.speed import SpeedFactors, speed_factors
 from optimeter.measures.suites import SUITES, SuiteSettings, settings_of, suite_settings
 from optimeter.measures.targets import Targets, TargetsLike, recorded_targets, suite_targets
+from optimeter.measures.verdicts import Verdicts, verdicts
 from optimeter.measures.winners import BudgetWinners, budget_winners, winners_of
 
 __all__ = [
@@ -193,6 +194,7 @@ __all__ = [
     "TargetsLike",
     "ValueRanges",
     "ValueStatistics",
+    "Verdicts",
     "WinningFractions",
     "advice",
     "aocc",
@@ -269,6 +271,7 @@ __all__ = [
     "value_density",
     "value_ranges",
     "value_statistics",
+    "verdicts",
     "winners_of",
     "winning_fractions",
 ]

@@ -100,8 +100,8 @@ class Verdicts(Table):
         ...     instance=[1, 2, 3, 4, 5] * 2, offsets=range(11), evaluations=200,
         ...     step_evaluations=[10, 12, 9, 11, 10, 90, 120, 110, 95, 100], step_precision=[0] * 10)
         >>> print(*verdicts(runs, [1]).sentences())
-        In 2-D A needs 9.9× (8.2–12) fewer evaluations than B; they solve 100 % and 100 % of all \
-targets within 60·D.
+        In 2-D A needs 9.9× (8.4–12) fewer evaluations than B; they solve 100 % and 100 % of all \
+targets within 100·D.
         """
         return [_sentence(row) for row in self.to_dicts()]
 

@@ -19,10 +19,11 @@ import optimeter as om
 from optimeter import data, problems, reports
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
 from optimeter.experiment import timing
+from optimeter.measures.of_units import PROFILES
+from optimeter.measures.scope import Scope
 from optimeter.reports import FIGURES, writing
 from optimeter.reports.analysis.computing import compute_one
 from optimeter.reports.analysis.options import ReportOptions
-from optimeter.reports.analysis.scope import Scope
 from optimeter.reports.analysis.sources import prepared
 from optimeter.reports.figures.choosing import choose
 from optimeter.reports.figures.description import Figure
@@ -85,7 +86,7 @@ def positions(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write_positions(tmp_path_factory.mktemp("positions") / "walk")
 
 
-PROFILES = Scope(needs=frozenset({"profiles"}), splits=("all",), bands=False)
+WORK = {"wanted": [PROFILES], "scope": Scope(splits=("all",), bands=False)}
 
 
 def shown(suite: reports.SuiteReport) -> Any:
@@ -103,7 +104,7 @@ CALLS: dict[str, Callable[..., Any]] = {
     "experiment.timing": lambda **c: [
         row.dimension for row in timing("random-search", seconds=0.02, **c).rows
     ],
-    "reports.report_data": lambda **c: shown(compute_one(*prepared(RUNS, **c), scope=PROFILES)),
+    "reports.report_data": lambda **c: shown(compute_one(*prepared(RUNS, **c), **WORK)),
 }
 # These hand the choices to another function, as `test_a_report_hands_on_what_is_chosen` shows.
 HANDED_ON = {"reports.report": "report_data", "reports.report_data": "prepared"}
@@ -240,7 +241,7 @@ def test_groups_are_functions(name: str, fronts: Path, positions: Path) -> None:
 
 
 def described(kind: str, settings: ReportOptions, options: dict[str, Any]) -> Figure:
-    results = compute_one(RUNS, settings, scope=FIGURES[kind].scope(options))
+    results = compute_one(RUNS, settings, **FIGURES[kind].work(options))
     return describe_figure(results, kind, **options)
 
 

@@ -170,11 +170,11 @@ SCRIPT = """
 import sys
 import optimeter as om
 from optimeter.reports import compute
-from optimeter.reports.analysis import computing
+from optimeter.reports import results
 assert om.__file__.startswith(sys.argv[1]), om.__file__
 worked = []
-part = computing.algorithm_part
-computing.algorithm_part = lambda *arguments: worked.append(1) or part(*arguments)
+made = results.computed
+results.computed = lambda *arguments: worked.append(1) or made(*arguments)
 runs = om.Runs.from_arrays(function=1, dimension=2, suite="bbob", offsets=[0, 2],
                            step_evaluations=[1, 10], step_precision=[50, 1e-9])
 (suite,) = compute(runs).suites

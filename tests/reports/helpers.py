@@ -14,13 +14,13 @@ import numpy as np
 import optimeter as om
 from optimeter.data.fronts import Front, runs_of_fronts
 from optimeter.data.runs import Runs
+from optimeter.measures.of_suites import FRONTS
+from optimeter.measures.of_units import SURFACES
 from optimeter.reports.figures.kinds import FIGURES
 from optimeter.reports.tables import file_makers
 
 # Kinds of figures of data with several objectives, with constraints, and of all data.
-OF_FRONTS = frozenset(
-    name for name, kind in FIGURES.items() if {"surfaces", "fronts"} & {*kind.needs}
-)
+OF_FRONTS = frozenset(name for name, kind in FIGURES.items() if {SURFACES, FRONTS} & {*kind.needs})
 OF_CONSTRAINTS = frozenset({"scaling-constraints"})
 OF_POSITIONS = frozenset({"positions"})  # of data in files
 OF_ALL = tuple(name for name in FIGURES if name not in OF_FRONTS | OF_CONSTRAINTS | OF_POSITIONS)

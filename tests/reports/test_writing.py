@@ -105,9 +105,9 @@ def test_unchanged_inputs_are_not_computed_again(runs, tmp_path, monkeypatch):
         message = "computed again"
         raise AssertionError(message)
 
-    monkeypatch.setattr("optimeter.reports.analysis.computing.algorithm_part", forbidden)
+    monkeypatch.setattr("optimeter.reports.results.computed", forbidden)
     for name in ("marked", "ratings", "pairwise_tests", "speed_by_set"):
-        monkeypatch.setattr(f"optimeter.reports.analysis.comparing.{name}", forbidden)
+        monkeypatch.setattr(f"optimeter.measures.of_suites.{name}", forbidden)
     again = report(small, folder=tmp_path / "out")
     assert {p: p.stat().st_mtime_ns for p in again.folder.rglob("*") if p.is_file()} == stamps
 

@@ -130,7 +130,7 @@ def command(
     )
     options |= chosen
     with progress_bar() as progress:
-        scope = FIGURES[name].scope(options)
-        results = compute_one(runs, settings, suite=suite, scope=scope, progress=progress)
+        work = FIGURES[name].work(options)
+        results = compute_one(runs, settings, suite=suite, **work, progress=progress)
     write_figure(output, results, name, size=size, **options)
     echo(str(output))

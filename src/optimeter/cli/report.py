@@ -27,10 +27,10 @@ from optimeter.cli._measuring import (
     SweepOption,
 )
 from optimeter.measures.choosing import SUITE_REFERENCE
-from optimeter.reports.analysis.computing import Advance
 from optimeter.reports.analysis.words import headline
 from optimeter.reports.figures.mpl_canvas import Size
 from optimeter.reports.paper.article import Template
+from optimeter.reports.results import Advance
 from optimeter.reports.writing import Report, report
 
 __all__ = ["command", "progress_bar"]

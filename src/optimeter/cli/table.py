@@ -45,9 +45,9 @@ from optimeter.exceptions import DataError, InvalidValueError
 from optimeter.measures.choosing import choose_reference, reference_for
 from optimeter.measures.profiles import TOLERANCE
 from optimeter.measures.scale import on_scale
+from optimeter.measures.scope import BUDGET
 from optimeter.problems.info import suite_word
 from optimeter.reports.analysis.families import chosen_family
-from optimeter.reports.analysis.model import BUDGET
 from optimeter.reports.paper.latex import escape_latex
 
 __all__ = ["command"]

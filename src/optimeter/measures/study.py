@@ -18,7 +18,7 @@ from optimeter.measures.targets import Targets, suite_targets
 from optimeter.measures.targets_left import targets_left
 from optimeter.measures.words import number
 
-__all__ = ["FEW", "GivenTargets", "Study"]
+__all__ = ["FEW", "GivenTargets", "Study", "target_on_scale"]
 
 COLUMNS = 7  # targets of a table
 FEW = 12  # algorithms up to which every pair is compared and every curve coloured
@@ -136,11 +136,20 @@ class Study:
         """The targets in the columns of tables of expected runtimes."""
         return suite_targets(self.settings, "comparison")
 
+    def on_scale(self, target: float) -> float:
+        """Return the number that results have for a target; where values were given, for that value."""
+        return target_on_scale(target, self.names)
+
     def decided(self) -> dict[str, Any]:
         """Return what was decided, by name: all that results of given runs depend on besides."""
         data = ("runs", "loaded", "recorded", "algorithms", "background", "ranges")
         names = [one.name for one in fields(self) if one.name not in (*data, "main_dimension")]
         return {name: getattr(self, name) for name in (*names, "many")}
+
+
+def target_on_scale(target: float, names: Mapping[float, str]) -> float:
+    """Return the number that results have for a target, where some have names."""
+    return next((value for value, name in names.items() if name == number(target)), target)
 
 
 def _judged(runs: Runs, given: GivenTargets) -> Study:

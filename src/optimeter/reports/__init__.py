@@ -3,8 +3,9 @@
 Everything is drawn from one `ReportData` object that `optimeter.measures` computed.
 """
 
+from optimeter.measures.thinning import Profile
 from optimeter.reports.analysis.computing import compute
-from optimeter.reports.analysis.model import Profile, ReportData, SuiteReport
+from optimeter.reports.analysis.model import ReportData, SuiteReport
 from optimeter.reports.analysis.options import ReportOptions
 from optimeter.reports.figures import plot
 from optimeter.reports.figures.files import draw_figure

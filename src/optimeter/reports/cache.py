@@ -10,8 +10,8 @@ import numpy as np
 from optimeter import measures
 from optimeter._store import Store
 from optimeter.data.runs import Runs
+from optimeter.measures import complementarity, thinning
 from optimeter.measures.coded import Coded, Ragged
-from optimeter.reports.analysis import model
 
 __all__ = ["RESULTS", "digest_of"]
 
@@ -19,7 +19,7 @@ __all__ = ["RESULTS", "digest_of"]
 def _classes() -> Iterator[type]:
     """Yield the classes a result may hold."""
     yield from (Coded, Ragged)
-    for module in (measures, model):
+    for module in (measures, thinning, complementarity):
         yield from (
             one for one in vars(module).values() if isinstance(one, type) and is_dataclass(one)
         )

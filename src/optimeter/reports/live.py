@@ -85,8 +85,9 @@ def _picture(runs: Runs) -> tuple[str, str]:
     """Return a drawing for each dimension, and how their curves are to be read."""
     if len(runs.suites) != 1 or len(runs.algorithms) != 1:
         return "", ""
-    scope = replace(figure_kind("ecdf").scope({}), every_dimension=True)
-    results = compute_one(runs, scope=scope)
+    kind = figure_kind("ecdf")
+    scope = replace(kind.scope({}), every_dimension=True)
+    results = compute_one(runs, wanted=kind.needs, scope=scope)
     drawings = "".join(
         f"<figure><figcaption>{dimension}-D</figcaption>{profile_svg(results, dimension)}</figure>"
         for dimension in results.dimensions

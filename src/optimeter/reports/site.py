@@ -27,10 +27,10 @@ from optimeter.measures import SpeedFactors, settings_of, speed_factors
 from optimeter.measures.speed import oriented
 from optimeter.measures.words import REACH, SOLVE, speed_sentence
 from optimeter.problems.info import suite_word
-from optimeter.reports.analysis.computing import Advance
 from optimeter.reports.analysis.words import number, ranges
 from optimeter.reports.page.bundling import bundled
 from optimeter.reports.page.templates import asset, rendered, safe
+from optimeter.reports.results import Advance
 from optimeter.reports.writing import report
 
 __all__ = ["Site", "site"]

@@ -17,7 +17,8 @@ from optimeter._core import number_lists
 from optimeter._text import no_formula, printable
 from optimeter.measures import ErtTable, Scaling, Table
 from optimeter.measures.fixed_budget import PERCENTILES
-from optimeter.reports.analysis.model import AlgorithmPart, Profile, ReportData, SuiteReport
+from optimeter.measures.thinning import Profile
+from optimeter.reports.analysis.model import AlgorithmPart, ReportData, SuiteReport
 
 __all__ = ["file_makers", "report_tables"]
 

@@ -19,7 +19,7 @@ from optimeter.data.runs import Runs
 from optimeter.measures import Targets
 from optimeter.measures.choosing import SUITE_REFERENCE, ReferenceSource
 from optimeter.measures.targets import TargetsLike
-from optimeter.reports.analysis.computing import Advance, compute
+from optimeter.reports.analysis.computing import compute
 from optimeter.reports.analysis.model import ReportData
 from optimeter.reports.analysis.options import ReportOptions
 from optimeter.reports.analysis.sources import Source, prepared
@@ -29,6 +29,7 @@ from optimeter.reports.figures.mpl_canvas import Size
 from optimeter.reports.page.rendering import page_files
 from optimeter.reports.paper.article import Template, article_files
 from optimeter.reports.paper.figures import render_figures
+from optimeter.reports.results import Advance
 from optimeter.reports.tables import file_makers
 
 __all__ = ["Report", "figures", "report", "report_data"]

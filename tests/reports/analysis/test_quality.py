@@ -229,7 +229,7 @@ def test_own_targets_reach_tables_and_figures():
     runs = make_runs(["a", "b"], functions=[1, 2], dimensions=[2])
     (suite,) = report_data(runs, targets="10,1,1e-2", resamples=20).suites
     part = suite.parts["a"]
-    for table in (part.table, part.scaling, part.ert):
+    for table in (part.plain_table, part.scaling, part.ert):
         assert np.unique(table.target).tolist() == [1e-2, 1.0, 10.0]
     assert suite.settings.final_target == 1e-2
     (usual,) = report_data(runs, resamples=20).suites

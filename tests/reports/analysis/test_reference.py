@@ -23,7 +23,7 @@ def suite_of(reference, runs=RUNS):
 def test_an_algorithm_of_the_data_can_be_the_reference():
     suite = suite_of("beta")
     assert (suite.reference, suite.reference_made_of) == ("beta", "its own runs")
-    table = suite.parts["beta"].table
+    table = suite.parts["beta"].plain_table
     solved = np.isfinite(table.ert)
     assert table.ratio[solved].tolist() == [1.0] * int(solved.sum())
     # Its profile is that of the algorithm itself, not one of expected runtimes.
@@ -38,7 +38,9 @@ def test_other_data_can_be_the_reference(given, said):
     assert suite.reference == "best of 2"
     assert suite.reference_made_of == said(name="made of")
     best = reference_of(OTHER)
-    row = next(r for r in suite.parts["alpha"].table.to_dicts() if np.isfinite(r["reference_ert"]))
+    row = next(
+        r for r in suite.parts["alpha"].plain_table.to_dicts() if np.isfinite(r["reference_ert"])
+    )
     erts = ert(OTHER, [row["target"]], functions=row["function"], dimensions=row["dimension"]).ert
     assert row["reference_ert"] == erts.min()
     where = np.array([row["function"]]), np.array([row["dimension"]]), np.array([row["target"]])

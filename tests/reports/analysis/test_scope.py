@@ -6,6 +6,7 @@ import optimeter as om
 from optimeter.cli import main
 from optimeter.data.runs import Runs
 from optimeter.exceptions import InvalidValueError
+from optimeter.measures.of_units import PROFILES
 from optimeter.reports import FIGURES, compute
 from optimeter.reports.analysis.computing import compute_one
 from optimeter.reports.figures.kinds import describe_figure
@@ -30,7 +31,7 @@ def _cases():
     for name in OF_ALL:
         kind = FIGURES[name]
         for given in CHOICES:
-            single = given.get("group") == "f6" and "profiles" not in kind.needs
+            single = given.get("group") == "f6" and PROFILES not in kind.needs
             if set(given) <= set(kind.options) and not single:
                 words = [f"{key}={value}" for key, value in given.items()]
                 yield pytest.param(name, given, id="-".join([name, *words]))
@@ -38,7 +39,7 @@ def _cases():
 
 @pytest.mark.parametrize(("name", "given"), list(_cases()))
 def test_a_figure_alone_is_that_of_the_whole_report(runs, data, name, given):
-    alone = compute_one(runs, scope=FIGURES[name].scope(given))
+    alone = compute_one(runs, **FIGURES[name].work(given))
     drawn = describe_figure(alone, name, **given)
     whole = describe_figure(data.suites[0], name, **given)
     assert plain(drawn) == plain(whole)
@@ -48,7 +49,7 @@ def test_a_figure_alone_is_that_of_the_whole_report(runs, data, name, given):
 def test_of_many_algorithms_the_same_are_featured(name):
     many = make_runs([f"a{i:02d}" for i in range(14)], functions=[1, 8], dimensions=[2, 5], runs=3)
     given = {"dimension": 2} if "dimension" in FIGURES[name].options else {}
-    alone = compute_one(many, scope=FIGURES[name].scope(given))
+    alone = compute_one(many, **FIGURES[name].work(given))
     whole = compute(many).suites[0]
     assert alone.featured == whole.featured
     drawn, expected = (describe_figure(suite, name, **given) for suite in (alone, whole))
@@ -61,7 +62,7 @@ def test_of_many_algorithms_any_two_are_compared(name):
     names = [f"a{i:02d}" for i in range(14)]
     many = make_runs(names, functions=[1, 8], dimensions=[2], runs=3)
     pair = ("a12", "a13")
-    suite = compute_one(many, scope=FIGURES[name].scope({"pair": pair, "dimension": 2}))
+    suite = compute_one(many, **FIGURES[name].work({"pair": pair, "dimension": 2}))
     assert not {*pair} & {*suite.featured}
     assert describe_figure(suite, name, pair=pair, dimension=2).panels[0].marks
 
@@ -73,7 +74,7 @@ def test_an_algorithm_without_runs_in_the_dimension_is_known():
             make_runs(["beta"], functions=[1], dimensions=[2], runs=3),
         ]
     )
-    suite = compute_one(runs, scope=FIGURES["convergence"].scope({"dimension": 5}))
+    suite = compute_one(runs, **FIGURES["convergence"].work({"dimension": 5}))
     assert suite.algorithms == ("alpha", "beta")
     figure = describe_figure(suite, "convergence", dimension=5)
     assert [series.label for series, _ in figure.legend()] == ["alpha"]
@@ -81,12 +82,12 @@ def test_an_algorithm_without_runs_in_the_dimension_is_known():
 
 def test_one_curve_does_not_cost_a_report(runs):
     """A figure calls no measure but its own."""
-    suite = compute_one(runs, scope=FIGURES["ecdf"].scope({"dimension": 5}))
+    suite = compute_one(runs, **FIGURES["ecdf"].work({"dimension": 5}))
     assert {p.dimension for part in suite.parts.values() for p in part.profiles} == {5}
     assert {p.group for part in suite.parts.values() for p in part.profiles} == {"all"}
     for part in suite.parts.values():
         assert not len(part.ert)
-        assert not len(part.table)
+        assert not len(part.plain_table)
         assert not part.run_lengths
         assert part.losses is None
     assert not len(suite.comparison.table)

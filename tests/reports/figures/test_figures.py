@@ -141,7 +141,7 @@ def test_axes_name_the_budget(suite):
 def test_titles_name_the_functions_that_the_data_are_restricted_to(runs, kind):
     def title(functions):
         options = ReportOptions(functions=functions, resamples=20)
-        suite = compute_one(runs, options, scope=figure_kind(kind).scope({}))
+        suite = compute_one(runs, options, **figure_kind(kind).work({}))
         return describe_figure(suite, kind).title
 
     assert title((1, 2)) == "bbob, functions 1, 2, D = 5"
@@ -559,7 +559,7 @@ def test_similar_algorithms_are_joined_where_they_are_alike(suite):
 def test_closest_algorithms_share_a_row_where_they_are_many():
     names = [f"a{i:02d}" for i in range(45)]
     runs = make_runs(names, functions=(1, 2), dimensions=(2,), runs=2)
-    suite = compute_one(runs, scope=FIGURES["clusters"].scope({}))
+    suite = compute_one(runs, **FIGURES["clusters"].work({}))
     figure = describe_figure(suite, "clusters")
     table = suite.comparison.clusters
     labels = figure.panels[0].y.labels
@@ -620,8 +620,8 @@ def test_fronts_over_time_are_on_the_page_by_indicator(runs):
 def test_surfaces_within_a_budget(said, refused):
     runs = make_fronts(functions=[1], dimensions=[2])
     given = {"dimension": 2, "function": 1, "budget": 3.0}
-    scope = FIGURES["attainment-surface"].scope(given)
-    suite = compute_one(runs, ReportOptions(), scope=scope)
+    work = FIGURES["attainment-surface"].work(given)
+    suite = compute_one(runs, ReportOptions(), **work)
     assert "3·D" in describe_figure(suite, "attainment-surface", **given).title
     with refused(DataError, "function", "1"):
         describe_figure(suite, "attainment-surface", dimension=2, function=1)
@@ -649,7 +649,7 @@ def test_one_objective_has_no_attainment_surface(suite, said, refused):
 )
 def test_any_target_and_budget_is_drawn(runs, suite, kind, given):
     figure = describe_figure(
-        compute_one(runs, ReportOptions(), scope=FIGURES[kind].scope(given)), kind, **given
+        compute_one(runs, ReportOptions(), **FIGURES[kind].work(given)), kind, **given
     )
     assert {mark.series for mark in figure.marks()} >= {f"algorithm/{a}" for a in suite.featured}
     assert ("0.05" if "target" in given else "33·D") in figure.title
@@ -660,7 +660,7 @@ def test_any_target_and_budget_is_drawn(runs, suite, kind, given):
 def test_scaling_with_constraints_is_by_their_number():
     runs = make_runs(functions=[1, 2, 3, 4, 6, 7, 8], dimensions=(2, 10), suite="bbob-constrained")
     given = {"dimension": 10, "target": 1e-3}
-    suite = compute_one(runs, ReportOptions(), scope=FIGURES["scaling-constraints"].scope(given))
+    suite = compute_one(runs, ReportOptions(), **FIGURES["scaling-constraints"].work(given))
     figure = describe_figure(suite, "scaling-constraints", **given)
     assert [panel.title for panel in figure.panels] == [
         "f1–4, 6 Sphere",
@@ -692,7 +692,7 @@ def test_constraints_are_needed_to_scale_with_them(suite, said, refused):
 
 def test_scaling_to_any_target_is_measured(runs):
     given = {"function": 1, "target": 0.05}
-    suite = compute_one(runs, ReportOptions(), scope=FIGURES["scaling"].scope(given))
+    suite = compute_one(runs, ReportOptions(), **FIGURES["scaling"].work(given))
     figure = describe_figure(suite, "scaling", **given)
     name = suite.featured[0]
     line = next(

@@ -26,8 +26,8 @@ NINE = tuple(f"algorithm {k}" for k in range(9))
 
 
 def described(runs, **options):
-    scope = FIGURES["positions"].scope(options)
-    return describe_figure(compute_one(runs, scope=scope), "positions", **options)
+    work = FIGURES["positions"].work(options)
+    return describe_figure(compute_one(runs, **work), "positions", **options)
 
 
 def lines_of(panel):
@@ -118,7 +118,7 @@ def test_texts_are_clear_of_each_other(names, relative, dimension):
     runs = make_positions(names, instances=3, dimension=dimension)
     options = {"dimension": dimension, "function": 1, "relative": relative}
     options |= {"target": 1.0, "budget": 100.0}  # the title is long
-    suite = compute_one(runs, scope=FIGURES["positions"].scope(options))
+    suite = compute_one(runs, **FIGURES["positions"].work(options))
     for size in ("one", "two", "slide"):
         assert not faults(draw_figure(suite, "positions", size=size, **options), size), size
 

@@ -13,9 +13,9 @@ import pytest
 
 from optimeter.measures import Clusters, complementarity, cover
 from optimeter.measures.clusters import ALIKE
+from optimeter.measures.ecdf import WINDOW
 from optimeter.measures.words import not_surely_lower
 from optimeter.reports import compute
-from optimeter.reports.analysis.parts import WINDOW
 from optimeter.reports.figures import draw_plotly
 from optimeter.reports.figures.clusters import clusters
 from optimeter.reports.figures.description import NAMED_BEHIND

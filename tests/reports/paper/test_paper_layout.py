@@ -110,14 +110,14 @@ def test_texts_of_panels_by_constraints_are_clear_of_each_other(dimension):
     runs = make_runs(
         algorithms(9), functions=functions, dimensions=[dimension], suite="bbob-constrained"
     )
-    scope = FIGURES["scaling-constraints"].scope({"dimension": dimension})
-    suite = compute_one(runs, ReportOptions(), scope=scope)
+    work = FIGURES["scaling-constraints"].work({"dimension": dimension})
+    suite = compute_one(runs, ReportOptions(), **work)
     check(suite, ["scaling-constraints"], (None, "slide"))
 
 
 def alone(name, count):
     """Return what a kind of figure shows of so many algorithms, and nothing else."""
-    return compute_one(runs_of(count), ReportOptions(), scope=FIGURES[name].scope({}))
+    return compute_one(runs_of(count), ReportOptions(), **FIGURES[name].work({}))
 
 
 def test_names_beside_curves_are_in_the_order_of_their_ends():
@@ -145,7 +145,7 @@ def test_lines_are_as_wide_as_their_room():
 @pytest.mark.parametrize("name", ["ecdf-groups", "ecdf-group-functions"])
 def test_titles_of_many_groups_are_told_in_full(name):
     runs = make_runs(["a", "b"], functions=range(1, 56), dimensions=[5], runs=1, suite="bbob-biobj")
-    suite = compute_one(runs, ReportOptions(), scope=FIGURES[name].scope({}))
+    suite = compute_one(runs, ReportOptions(), **FIGURES[name].work({}))
     for size in ("one", "two"):
         figure = draw_figure(suite, name, size=size)
         assert not faults(figure, size)

@@ -5,16 +5,13 @@ numbers agree by construction.
 """
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, ClassVar
 
-from numpy.typing import ArrayLike
-
 from optimeter._arguments import ranges
-from optimeter._arrays import Float
-from optimeter._show import Shown, ShownRow
+from optimeter._show import Shown
 from optimeter.data.findings import Finding
 from optimeter.data.rules import UNFINISHED
 from optimeter.measures import (
@@ -23,7 +20,6 @@ from optimeter.measures import (
     AttainmentEcdf,
     AttainmentLevels,
     AttainmentSurfaces,
-    Band,
     Clusters,
     Complementarity,
     Contributions,
@@ -50,137 +46,31 @@ from optimeter.measures import (
     SampleDensities,
     Scaling,
     SpeedFactors,
-    Steps,
     SuiteSettings,
     Table,
     ValueRanges,
     ValueStatistics,
 )
 from optimeter.measures.complementarity import PairAreas, complementarity_of
-from optimeter.measures.ecdf import EcdfCurve
+from optimeter.measures.of_suites import SPEEDS
+from optimeter.measures.scope import FIXED, TargetSet
+from optimeter.measures.thinning import Profile
 from optimeter.measures.winners import BudgetWinners
 from optimeter.measures.words import REACH, SOLVE, Deed, number, percent
 from optimeter.problems.info import suite_word
 from optimeter.reports.analysis.families import Family
 from optimeter.reports.analysis.options import ReportOptions
 from optimeter.reports.analysis.styles import Style
+from optimeter.reports.results import Results
 
 __all__ = [
     "AlgorithmPart",
     "Comparison",
     "FunctionSet",
-    "Profile",
     "Region",
     "ReportData",
     "SuiteReport",
-    "TargetSet",
 ]
-
-TargetSet = str  # "fixed" or "budget"
-
-FIXED, BUDGET = "fixed", "budget"
-
-
-UNKNOWN = (math.nan, math.nan)  # an interval
-
-
-def on_scale(target: float, names: Mapping[float, str]) -> float:
-    """Return the number that results have for a target; where values were given, for that value."""
-    return next((value for value, name in names.items() if name == number(target)), target)
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Profile(ShownRow):
-    """A runtime profile, thinned for drawing, with the numbers of the full curve.
-
-    Attributes
-    ----------
-    algorithm, suite : str
-    dimension : int
-    group : str
-        Set of functions: ``"all"``, a group, or ``"f6"``.
-    targets : {"fixed", "budget"}
-    functions, missing : tuple of int
-        Functions that count, and those the algorithm has no data for.
-    pairs : int
-        Number of (function, target) pairs.
-    steps : Steps
-        Exact at every grid point 10^(m/25); see `Steps.on_grid`.
-    solved, recorded, auc, geometric_mean, budget : float
-        Of the full curve; area and mean over `window`, `recorded` and `budget` as in `EcdfCurve`.
-    window : tuple of two floats
-    band : Band or None
-        Pointwise 95 % band, thinned too, and intervals.
-    """
-
-    algorithm: str
-    suite: str
-    dimension: int
-    group: str
-    targets: TargetSet
-    functions: tuple[int, ...]
-    missing: tuple[int, ...]
-    pairs: int
-    steps: Steps
-    solved: float
-    recorded: float
-    auc: float
-    geometric_mean: float
-    budget: float
-    window: tuple[float, float]
-    band: Band | None
-
-    def _row(self) -> dict[str, Any]:
-        names = ("algorithm", "suite", "dimension", "group", "targets", "pairs", "recorded", "auc")
-        return {name: getattr(self, name) for name in names}
-
-    @property
-    def auc_interval(self) -> tuple[float, float]:
-        """Ends of the interval of the area; NaN where none was computed."""
-        return UNKNOWN if self.band is None else self.band.auc
-
-    @property
-    def solved_interval(self) -> tuple[float, float]:
-        """Ends of the interval of the share solved."""
-        return UNKNOWN if self.band is None else self.band.solved
-
-    @property
-    def recorded_interval(self) -> tuple[float, float]:
-        """Ends of the interval of the share solved in the runs: where the curve is as high."""
-        if self.band is None:
-            return UNKNOWN
-        low, high = self.band.at(self.steps.inverse(self.recorded))
-        return min(float(low), self.recorded), max(float(high), self.recorded)
-
-    def at(self, x: ArrayLike) -> Float:
-        """Return the share of pairs solved within x evaluations per dimension."""
-        return self.steps.at(x)
-
-    @classmethod
-    def of(cls, curve: EcdfCurve, group: str, targets: TargetSet, per_decade: int) -> "Profile":
-        """Keep what is drawn and said of a curve."""
-        low, high = curve.window
-        logs = curve.steps.logs()
-        area, mean = curve.steps.moments(low, high, logs)
-        every = 1 if curve.band is None else round((len(curve.band.x) - 1) / (10 * (high - low)))
-        return cls(
-            algorithm=curve.algorithm,
-            suite=curve.suite,
-            dimension=curve.dimension,
-            group=group,
-            targets=targets,
-            functions=curve.functions,
-            missing=curve.missing,
-            pairs=curve.pairs,
-            steps=curve.steps.on_grid(per_decade, high, logs),
-            solved=curve.solved,
-            recorded=curve.recorded,
-            auc=area,
-            geometric_mean=mean,
-            budget=curve.budget,
-            window=curve.window,
-            band=None if curve.band is None else curve.band.thinned(max(1, every)),
-        )
 
 
 def _without_rows(kind: type[Table]) -> Any:
@@ -190,9 +80,7 @@ def _without_rows(kind: type[Table]) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class AlgorithmPart:
-    """The results of one algorithm on one suite; they do not depend on the other algorithms.
-
-    They are computed dimension by dimension and joined; what was not asked for is empty.
+    """What is read of the results of one algorithm on one suite; what was not asked for is empty.
 
     `run_lengths`, `qualities` and `budget_profiles` are keyed by set of functions; `ert_interval`
     has the rows of `ert`, and is left out when the algorithms are many. So are `fine_values`, which
@@ -207,8 +95,8 @@ class AlgorithmPart:
     ert: Ert = _without_rows(Ert)
     ert_interval: ErtInterval | None = None
     scatter: Ert = _without_rows(Ert)
-    table: ErtTable = _without_rows(ErtTable)
-    budget_table: ErtTable | None = None
+    plain_table: ErtTable = _without_rows(ErtTable)
+    plain_budget_table: ErtTable | None = None
     scaling: Scaling = _without_rows(Scaling)
     scaling_interval: ErtInterval = _without_rows(ErtInterval)
     run_lengths: Mapping[str, tuple[RunLengthCurve, ...]] = field(default_factory=dict)
@@ -228,25 +116,11 @@ class AlgorithmPart:
     losses: LossRatios | None = None
 
     @classmethod
-    def joined(cls, pieces: "Sequence[AlgorithmPart]") -> "AlgorithmPart":
-        """Put the results of several dimensions of one algorithm together."""
-        merged: dict[str, Any] = {}
-        for one in fields(cls):
-            values = [getattr(piece, one.name) for piece in pieces]
-            present = [value for value in values if value is not None]
-            if not present or isinstance(present[0], str):
-                merged[one.name] = values[0]
-            elif isinstance(present[0], Table):
-                merged[one.name] = type(present[0]).concatenate(present)
-            elif isinstance(present[0], tuple):
-                merged[one.name] = tuple(entry for value in present for entry in value)
-            else:
-                keys = dict.fromkeys(key for value in present for key in value)
-                merged[one.name] = {
-                    key: tuple(entry for value in present for entry in value.get(key, ()))
-                    for key in keys
-                }
-        return cls(**merged)
+    def of(cls, results: Results, algorithm: str, suite: str) -> "AlgorithmPart":
+        """Read what was made of an algorithm."""
+        own = results.units.get(algorithm, {})
+        known = {one.name for one in fields(cls)}
+        return cls(algorithm, suite, **{name: own[name] for name in own if name in known})
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,6 +148,14 @@ class Comparison:
     clusters: Clusters | None = None
     fronts: FrontSummary | None = None
     positions: PositionsAt | None = None
+
+    @classmethod
+    def of(cls, results: Results) -> "Comparison":
+        """Read what was made of several algorithms."""
+        speeds = dict(results.suite.get(SPEEDS.name, {}))
+        known = {one.name for one in fields(cls)}
+        found = {name: one for name, one in results.suite.items() if name in known}
+        return cls(**found, speed=speeds.pop("all", None), group_speed=speeds)
 
     @property
     def complementarity(self) -> Complementarity | None:
@@ -328,8 +210,12 @@ class SuiteReport(Shown):
         Name of the reference, '' without one.
     reference_made_of : str
         What it is made of, in words: runs, or expected runtimes.
+    results : Results
+        What was made.
     parts : mapping from algorithm to AlgorithmPart
+        Those of single algorithms.
     comparison : Comparison
+        Those of several.
     reference_profiles : tuple of Profile
     reference_scaling : Scaling or None
         Expected runtimes of the reference against the dimension.
@@ -366,6 +252,7 @@ class SuiteReport(Shown):
     target_labels: Mapping[TargetSet, str]
     reference: str
     reference_made_of: str
+    results: Results
     parts: Mapping[str, AlgorithmPart]
     comparison: Comparison
     reference_profiles: tuple[Profile, ...]

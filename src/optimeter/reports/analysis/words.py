@@ -4,6 +4,8 @@ import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from optimeter.measures.scope import FIXED, TargetSet
+from optimeter.measures.thinning import Profile
 from optimeter.measures.winners import TIE, BudgetWinners, beyond_runs
 from optimeter.measures.words import (
     Deed,
@@ -18,7 +20,7 @@ from optimeter.measures.words import (
     scientific,
     speed_sentence,
 )
-from optimeter.reports.analysis.model import FIXED, Profile, SuiteReport, TargetSet
+from optimeter.reports.analysis.model import SuiteReport
 
 __all__ = [
     "between",

@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 import numpy as np
 
+from optimeter.measures.scope import BUDGET, FIXED
 from optimeter.measures.study import FEW
-from optimeter.reports.analysis.model import BUDGET, FIXED, SuiteReport
+from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.words import number, ranges
 from optimeter.reports.figures.common import floor_of
 from optimeter.reports.figures.scaling import NUMBERED, SURE_LEAD

@@ -11,9 +11,9 @@ from typing import Any
 from optimeter._arguments import Selection, functions_of, integers
 from optimeter.data.runs import Runs
 from optimeter.exceptions import InvalidValueError
+from optimeter.measures.scope import BUDGET, FIXED
 from optimeter.measures.targets import TargetsLike
 from optimeter.problems import function_groups
-from optimeter.reports.analysis.model import BUDGET, FIXED
 from optimeter.reports.analysis.options import ReportOptions
 from optimeter.reports.analysis.sources import report_targets
 from optimeter.reports.figures.kinds import figure_kind, given_options

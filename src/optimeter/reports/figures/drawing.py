@@ -59,7 +59,7 @@ def draw_kind(
         target=given.get("target"),
     )
     given = given_options(kind, given | chosen)
-    results = compute_one(table, settings, suite=suite, scope=FIGURES[kind].scope(given))
+    results = compute_one(table, settings, suite=suite, **FIGURES[kind].work(given))
     description = describe_figure(results, kind, **given)
     if drawn_by == "plotly":
         return draw_plotly.draw(description)

@@ -10,8 +10,43 @@ from optimeter._arguments import known_name, ranges, unknown_name
 from optimeter.exceptions import DataError, InvalidValueError
 from optimeter.measures import suite_targets
 from optimeter.measures.ecdf import EcdfSplit
-from optimeter.reports.analysis.model import BUDGET, FIXED, SuiteReport, TargetSet, on_scale
-from optimeter.reports.analysis.scope import Scope
+from optimeter.measures.of_suites import (
+    CLUSTERS,
+    COSTS,
+    FRONTS,
+    LEADERS,
+    LOSS_SUMMARY,
+    PAIR_AREAS,
+    POSITIONS,
+    RATIOS,
+    SPEEDS,
+    WINNERS,
+)
+from optimeter.measures.of_units import (
+    ATTAINED,
+    BUDGET_PROFILES,
+    ERT,
+    ERT_INTERVAL,
+    FINE_VALUES,
+    LEVELS,
+    PARAMETERS,
+    PROFILES,
+    QUALITIES,
+    RUN_LENGTHS,
+    RUN_TIMES,
+    RUN_VALUES,
+    RUNTIME_DENSITIES,
+    SCALING,
+    SCALING_INTERVAL,
+    SCATTER,
+    SURFACES,
+    VALUE_DENSITIES,
+    VALUES,
+)
+from optimeter.measures.registry import Result
+from optimeter.measures.scope import BUDGET, FIXED, Scope, TargetSet
+from optimeter.measures.study import target_on_scale
+from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.words import plain_label
 from optimeter.reports.figures import (
     attained,
@@ -43,8 +78,8 @@ class FigureKind:
     ----------
     describe : callable
         Makes the description from a `SuiteReport` and options, which it takes by name.
-    needs : tuple of str
-        The results it is made of: fields of `AlgorithmPart` and `Comparison`, and ``winners``.
+    needs : tuple of Result
+        The results it is made of.
     size : {"one", "two"}
         Usual size.
     caption : str
@@ -58,7 +93,7 @@ class FigureKind:
     """
 
     describe: Callable[..., Figure]
-    needs: tuple[str, ...]
+    needs: tuple[Result[Any, Any], ...]
     size: Size
     caption: str
     splits: tuple[EcdfSplit, ...] = ()
@@ -87,12 +122,15 @@ class FigureKind:
         """Return the key of the caption; targets made for small budgets are explained apart."""
         return "budget_ecdf" if (targets, self.caption) == (BUDGET, "ecdf") else self.caption
 
+    def work(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what `compute_one` is asked for: results and their scope."""
+        return {"wanted": self.needs, "scope": self.scope(given)}
+
     def scope(self, given: Mapping[str, Any]) -> Scope:
         """Return what has to be computed for a figure with these options."""
         group = given.get("group") or "all"
         single: EcdfSplit = "function" if re.fullmatch(r"f\d+", group) else "group"
         return Scope(
-            needs=frozenset(self.needs),
             every_dimension=self.everywhere or "dimension" not in self.options,
             dimension=given.get("dimension"),
             # Budgets of quality end with the longest run on all functions.
@@ -101,7 +139,7 @@ class FigureKind:
             splits=self.splits or (("all",) if group == "all" else (single,)),
             group=group,
             targets=(given.get("targets") or FIXED,),
-            bands=bool(given.get("bands")) or "winners" in self.needs,  # a lead needs its interval
+            bands=bool(given.get("bands")) or WINNERS in self.needs,  # a lead needs its interval
             target=given.get("target"),
             budget=given.get("budget"),
             pair=tuple(given.get("pair") or ()),
@@ -112,115 +150,105 @@ class FigureKind:
 
 CHOICES = frozenset({"dimension", "function", "group", "targets"})  # see `choose`
 # Measured at targets that may be given.
-OF_TARGETS = frozenset(
-    {"profiles", "ert", "speed", "pair_areas", "scatter", "ratios", "run_lengths"}
-)
-OF_BUDGETS = frozenset(
-    {"values", "run_values", "value_densities", "levels", "attained", "parameters"}
-)
+OF_TARGETS = frozenset({PROFILES, ERT, CLUSTERS, SPEEDS, PAIR_AREAS, SCATTER, RATIOS, RUN_LENGTHS})
+OF_BUDGETS = frozenset({VALUES, RUN_VALUES, VALUE_DENSITIES, LEVELS, ATTAINED, PARAMETERS})
 _UNREACHED = "no run reaches a target"
 _UNSOLVED = "no algorithm solves anything"
 _GROUPS: tuple[EcdfSplit, ...] = ("all", "group")
 
 FIGURES: dict[str, FigureKind] = {
-    "ecdf": FigureKind(profiles.ecdf, ("profiles",), "one", "ecdf"),
-    "ecdf-groups": FigureKind(profiles.ecdf_groups, ("profiles",), "two", "ecdf", _GROUPS),
+    "ecdf": FigureKind(profiles.ecdf, (PROFILES,), "one", "ecdf"),
+    "ecdf-groups": FigureKind(profiles.ecdf_groups, (PROFILES,), "two", "ecdf", _GROUPS),
     "ecdf-functions": FigureKind(
-        profiles.ecdf_functions, ("profiles",), "two", "ecdf", ("function",)
+        profiles.ecdf_functions, (PROFILES,), "two", "ecdf", ("function",)
     ),
-    "ecdf-dimensions": FigureKind(profiles.ecdf_dimensions, ("profiles",), "two", "ecdf"),
-    "ecdf-algorithm": FigureKind(profiles.ecdf_algorithm, ("profiles",), "two", "ecdf", _GROUPS),
+    "ecdf-dimensions": FigureKind(profiles.ecdf_dimensions, (PROFILES,), "two", "ecdf"),
+    "ecdf-algorithm": FigureKind(profiles.ecdf_algorithm, (PROFILES,), "two", "ecdf", _GROUPS),
     "ecdf-group-functions": FigureKind(
         profiles.ecdf_group_functions,
-        ("profiles",),
+        (PROFILES,),
         "two",
         "ecdf_group_functions",
         ("group", "function"),
     ),
-    "convergence": FigureKind(
-        problems.convergence, ("values", "fine_values"), "one", "convergence"
-    ),
+    "convergence": FigureKind(problems.convergence, (VALUES, FINE_VALUES), "one", "convergence"),
     "convergence-functions": FigureKind(
-        problems.convergence_functions, ("values", "fine_values"), "two", "convergence"
+        problems.convergence_functions, (VALUES, FINE_VALUES), "two", "convergence"
     ),
-    "single-runs": FigureKind(runs.single_runs, ("run_values",), "one", "single_runs"),
+    "single-runs": FigureKind(runs.single_runs, (RUN_VALUES,), "one", "single_runs"),
     "runtime-density": FigureKind(
         runs.runtime_density,
-        ("runtime_densities",),
+        (RUNTIME_DENSITIES,),
         "one",
         "runtime_density",
         nothing=_UNREACHED,
     ),
-    "value-density": FigureKind(runs.value_density, ("value_densities",), "one", "value_density"),
+    "value-density": FigureKind(runs.value_density, (VALUE_DENSITIES,), "one", "value_density"),
     "runtime-histogram": FigureKind(
         runs.runtime_histogram,
-        ("runtime_densities",),
+        (RUNTIME_DENSITIES,),
         "one",
         "runtime_histogram",
         nothing=_UNREACHED,
     ),
     "value-histogram": FigureKind(
-        runs.value_histogram, ("value_densities",), "one", "value_histogram"
+        runs.value_histogram, (VALUE_DENSITIES,), "one", "value_histogram"
     ),
-    "instances": FigureKind(runs.instances, ("run_times",), "one", "instances"),
-    "attainment": FigureKind(attained.attainment, ("levels",), "one", "attainment"),
-    "attainment-ecdf": FigureKind(
-        attained.attainment_ecdf, ("attained",), "one", "attainment_ecdf"
-    ),
-    "parameters": FigureKind(attained.parameters, ("parameters",), "one", "parameters"),
-    "ert": FigureKind(problems.ert, ("ert", "ert_interval"), "one", "ert", nothing=_UNREACHED),
+    "instances": FigureKind(runs.instances, (RUN_TIMES,), "one", "instances"),
+    "attainment": FigureKind(attained.attainment, (LEVELS,), "one", "attainment"),
+    "attainment-ecdf": FigureKind(attained.attainment_ecdf, (ATTAINED,), "one", "attainment_ecdf"),
+    "parameters": FigureKind(attained.parameters, (PARAMETERS,), "one", "parameters"),
+    "ert": FigureKind(problems.ert, (ERT, ERT_INTERVAL), "one", "ert", nothing=_UNREACHED),
     "ert-functions": FigureKind(
-        problems.ert_functions, ("ert", "ert_interval"), "two", "ert", nothing=_UNREACHED
+        problems.ert_functions, (ERT, ERT_INTERVAL), "two", "ert", nothing=_UNREACHED
     ),
-    "scaling": FigureKind(
-        scaling.scaling, ("scaling", "scaling_interval", "leaders"), "one", "scaling"
-    ),
+    "scaling": FigureKind(scaling.scaling, (SCALING, SCALING_INTERVAL, LEADERS), "one", "scaling"),
     "scaling-functions": FigureKind(
-        scaling.scaling_functions, ("scaling", "leaders"), "two", "scaling_functions"
+        scaling.scaling_functions, (SCALING, LEADERS), "two", "scaling_functions"
     ),
     "scaling-constraints": FigureKind(
-        scaling.scaling_constraints, ("scaling",), "two", "scaling_constraints"
+        scaling.scaling_constraints, (SCALING,), "two", "scaling_constraints"
     ),
-    "speed": FigureKind(pairs.speed, ("speed", "group_speed"), "one", "speed", everywhere=True),
-    "scatter": FigureKind(pairs.scatter, ("scatter",), "one", "scatter"),
-    "scatter-functions": FigureKind(pairs.scatter_functions, ("scatter",), "two", "scatter"),
-    "ratios": FigureKind(pairs.ratios, ("ratios",), "one", "ratios"),
-    "run-lengths": FigureKind(distributions.run_lengths, ("run_lengths",), "one", "run_lengths"),
-    "quality": FigureKind(distributions.quality, ("qualities",), "one", "qualities"),
+    "speed": FigureKind(pairs.speed, (SPEEDS,), "one", "speed", everywhere=True),
+    "scatter": FigureKind(pairs.scatter, (SCATTER,), "one", "scatter"),
+    "scatter-functions": FigureKind(pairs.scatter_functions, (SCATTER,), "two", "scatter"),
+    "ratios": FigureKind(pairs.ratios, (RATIOS,), "one", "ratios"),
+    "run-lengths": FigureKind(distributions.run_lengths, (RUN_LENGTHS,), "one", "run_lengths"),
+    "quality": FigureKind(distributions.quality, (QUALITIES,), "one", "qualities"),
     "run-lengths-quality": FigureKind(
         distributions.run_lengths_quality,
-        ("run_lengths", "qualities"),
+        (RUN_LENGTHS, QUALITIES),
         "two",
         "run_lengths_quality",
     ),
     "budget-ecdf": FigureKind(
-        distributions.budget_ecdf, ("budget_profiles",), "one", "budget_profiles"
+        distributions.budget_ecdf, (BUDGET_PROFILES,), "one", "budget_profiles"
     ),
-    "loss": FigureKind(distributions.loss, ("losses", "loss_summary"), "one", "loss"),
+    "loss": FigureKind(distributions.loss, (LOSS_SUMMARY,), "one", "loss"),
     "performance-profile": FigureKind(
-        costs.performance_profile, ("costs",), "one", "performance_profile", everywhere=True
+        costs.performance_profile, (COSTS,), "one", "performance_profile", everywhere=True
     ),
     "data-profile": FigureKind(
-        costs.data_profile, ("costs",), "one", "data_profile", everywhere=True
+        costs.data_profile, (COSTS,), "one", "data_profile", everywhere=True
     ),
-    "log-ratio": FigureKind(costs.log_ratio, ("costs",), "one", "log_ratio", everywhere=True),
+    "log-ratio": FigureKind(costs.log_ratio, (COSTS,), "one", "log_ratio", everywhere=True),
     "attainment-surface": FigureKind(
-        surfaces.attainment_surface, ("surfaces",), "one", "attainment_surface"
+        surfaces.attainment_surface, (SURFACES,), "one", "attainment_surface"
     ),
-    "front-quality": FigureKind(surfaces.front_quality, ("fronts",), "one", "front_quality"),
-    "positions": FigureKind(positions.positions, ("positions",), "one", "positions"),
+    "front-quality": FigureKind(surfaces.front_quality, (FRONTS,), "one", "front_quality"),
+    "positions": FigureKind(positions.positions, (POSITIONS,), "one", "positions"),
     "portfolio": FigureKind(
-        portfolio.portfolio, ("pair_areas",), "two", "portfolio", nothing=_UNSOLVED
+        portfolio.portfolio, (PAIR_AREAS,), "two", "portfolio", nothing=_UNSOLVED
     ),
     "clusters": FigureKind(
         clusters.clusters,
-        ("ert", "clusters"),
+        (CLUSTERS,),
         "two",
         "clusters",
         nothing="no two algorithms solve the same problem",
     ),
     "winners": FigureKind(
-        winners.winners, ("profiles", "winners"), "two", "winners", _GROUPS, nothing=_UNSOLVED
+        winners.winners, (PROFILES, WINNERS), "two", "winners", _GROUPS, nothing=_UNSOLVED
     ),
 }
 
@@ -295,10 +323,8 @@ def describe_figure(suite: SuiteReport, name: str, **options: Any) -> Figure:
         given.setdefault("dimension", suite.main_dimension)
     if "function" in kind.options:
         given.setdefault("function", suite.functions[0])
-    if (
-        "target" in given and "positions" not in kind.needs
-    ):  # which are looked up by what is recorded
-        given["target"] = on_scale(given["target"], suite.target_names)
+    if "target" in given and POSITIONS not in kind.needs:  # which are looked up by what is recorded
+        given["target"] = target_on_scale(given["target"], suite.target_names)
     told = caption(suite, kind.caption_key(given.get("targets", FIXED)))
     figure = kind.describe(suite, **given)
     if kind.nothing and not figure.shows_something:

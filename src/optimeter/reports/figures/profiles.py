@@ -8,7 +8,9 @@ import numpy as np
 
 from optimeter.exceptions import DataError
 from optimeter.measures import Steps
-from optimeter.reports.analysis.model import FIXED, FunctionSet, Profile, SuiteReport, TargetSet
+from optimeter.measures.scope import FIXED, TargetSet
+from optimeter.measures.thinning import Profile
+from optimeter.reports.analysis.model import FunctionSet, SuiteReport
 from optimeter.reports.analysis.words import percent, ranges
 from optimeter.reports.figures.common import (
     FRAME,

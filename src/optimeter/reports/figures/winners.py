@@ -7,8 +7,9 @@ from itertools import groupby
 import numpy as np
 
 from optimeter.exceptions import DataError
+from optimeter.measures.scope import FIXED, TargetSet
 from optimeter.measures.winners import BudgetWinners, beyond_runs
-from optimeter.reports.analysis.model import FIXED, SuiteReport, TargetSet
+from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.words import listed, number, percent
 from optimeter.reports.figures.common import algorithms_of, different_sets
 from optimeter.reports.figures.description import Axis, Bars, Figure, Panel, Series

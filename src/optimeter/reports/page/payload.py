@@ -10,13 +10,9 @@ from optimeter.exceptions import DataError
 from optimeter.measures import TABLE_BUDGETS, suite_settings
 from optimeter.measures.ecdf import WINDOW
 from optimeter.measures.multiple_tests import LEVEL
+from optimeter.measures.scope import BUDGET, FIXED
 from optimeter.measures.study import FEW
-from optimeter.reports.analysis.model import (
-    BUDGET,
-    FIXED,
-    ReportData,
-    SuiteReport,
-)
+from optimeter.reports.analysis.model import ReportData, SuiteReport
 from optimeter.reports.analysis.styles import FEATURED
 from optimeter.reports.analysis.words import headline, number
 from optimeter.reports.figures.common import CROWD, CROWD_DARK, REFERENCE

@@ -4,8 +4,10 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from optimeter.measures.scope import TargetSet
 from optimeter.measures.study import FEW
-from optimeter.reports.analysis.model import AlgorithmPart, Profile, SuiteReport, TargetSet
+from optimeter.measures.thinning import Profile
+from optimeter.reports.analysis.model import AlgorithmPart, SuiteReport
 from optimeter.reports.analysis.words import number
 from optimeter.reports.figures.attained import attainment, attainment_ecdf, parameters
 from optimeter.reports.figures.description import Figure, Panel

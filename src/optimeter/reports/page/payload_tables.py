@@ -10,7 +10,8 @@ import numpy as np
 from optimeter._arrays import Int
 from optimeter.measures import ErtTable, LossSummary
 from optimeter.measures.clusters import ALIKE
-from optimeter.reports.analysis.model import FIXED, SuiteReport, TargetSet
+from optimeter.measures.scope import FIXED, TargetSet
+from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.words import between, dispersion, number, percent, ratio, share
 from optimeter.reports.figures import clusters, portfolio
 from optimeter.reports.figures.common import FRAME

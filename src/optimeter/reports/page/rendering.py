@@ -10,8 +10,9 @@ from typing import Any
 from optimeter._parallel import called, paused_collection
 from optimeter.data.findings import SEVERITIES, Finding, Severity
 from optimeter.measures.ecdf import WINDOW
+from optimeter.measures.scope import FIXED
 from optimeter.problems import known_suite
-from optimeter.reports.analysis.model import FIXED, ReportData, SuiteReport
+from optimeter.reports.analysis.model import ReportData, SuiteReport
 from optimeter.reports.analysis.words import headline, listed, number, ranges
 from optimeter.reports.figures.captions import gap_words
 from optimeter.reports.figures.description import NAMED_BEHIND
@@ -288,7 +289,7 @@ def _warnings(data: ReportData) -> list[str]:
                     gaps.setdefault(gap, []).append(name)
         notes += [f"{_some(names)} {gap}." for gap, names in gaps.items()]
         notes += _judged(suite)
-        single = {n for part in suite.parts.values() for n in part.table.runs.tolist()}
+        single = {n for part in suite.parts.values() for n in part.plain_table.runs.tolist()}
         if single == {1}:
             notes.append(
                 f"There is one run per problem of {suite.name}: intervals say nothing about chance."

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from optimeter._arguments import known_name
-from optimeter.reports.analysis.model import BUDGET, FIXED, ReportData, SuiteReport
+from optimeter.measures.scope import BUDGET, FIXED
+from optimeter.reports.analysis.model import ReportData, SuiteReport
 from optimeter.reports.analysis.names import file_prefix
 from optimeter.reports.analysis.words import headline, listed, ranges
 from optimeter.reports.figures.captions import caption, captions

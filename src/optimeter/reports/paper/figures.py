@@ -7,7 +7,8 @@ from typing import Any
 
 from optimeter._parallel import mapped
 from optimeter.exceptions import DataError
-from optimeter.reports.analysis.model import BUDGET, ReportData, SuiteReport
+from optimeter.measures.scope import BUDGET
+from optimeter.reports.analysis.model import ReportData, SuiteReport
 from optimeter.reports.analysis.names import file_prefix
 from optimeter.reports.analysis.styles import in_colour
 from optimeter.reports.figures.description import Figure

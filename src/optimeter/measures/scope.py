@@ -1,12 +1,15 @@
-"""What is computed: everything a report shows, or what one figure draws."""
+"""For which dimensions, functions and targets results are computed: all of a report, or one figure."""
 
 from dataclasses import dataclass
 
 from optimeter.data.runs import Runs
 from optimeter.measures.ecdf import EcdfSplit
-from optimeter.reports.analysis.model import BUDGET, FIXED, TargetSet
 
-__all__ = ["RANKING", "WHOLE", "Scope"]
+__all__ = ["BUDGET", "FIXED", "RANKING", "WHOLE", "Scope", "TargetSet"]
+
+TargetSet = str  # "fixed" or "budget"
+
+FIXED, BUDGET = "fixed", "budget"
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,9 +18,8 @@ class Scope:
 
     Attributes
     ----------
-    needs : frozenset of str, optional
-        Fields of `AlgorithmPart` and `Comparison`, and ``winners``; others are left empty. All of
-        them when not given.
+    whole : bool
+        Everything that a report shows, not what one figure draws.
     every_dimension, every_function : bool
         Else only one: the given `dimension` or the main one, the given `function` or the first.
     dimension, function : int, optional
@@ -37,9 +39,11 @@ class Scope:
         The algorithms are to be ordered by their profiles, even if these are not drawn.
     relative : bool
         Positions are deviations from the optimum.
+    grouped : bool
+        Algorithms are compared on every group of functions, too.
     """
 
-    needs: frozenset[str] | None = None
+    whole: bool = False
     every_dimension: bool = True
     dimension: int | None = None
     every_function: bool = True
@@ -53,14 +57,7 @@ class Scope:
     pair: tuple[str, ...] = ()
     ranked: bool = False
     relative: bool = False
-
-    def wants(self, what: str) -> bool:
-        """Say whether a result is needed."""
-        return self.needs is None or what in self.needs
-
-    def asks(self, what: str) -> bool:
-        """Say whether a result is named: one that is read from files, which a report leaves alone."""
-        return self.needs is not None and what in self.needs
+    grouped: bool = True
 
     def restricted(self, runs: Runs, main: int) -> Runs:
         """Return the runs the results are made of; `main` is the main dimension."""
@@ -74,15 +71,15 @@ class Scope:
     def ranks(self, main: int) -> bool:
         """Say whether its own profiles are those that algorithms are ordered by."""
         there = self.every_dimension or self.dimension in (None, main)
-        return self.wants("profiles") and "all" in self.splits and FIXED in self.targets and there
+        return "all" in self.splits and FIXED in self.targets and there
 
 
-WHOLE = Scope()
+WHOLE = Scope(whole=True)
 # What algorithms are ordered by: profiles of all functions in the main dimension, who is faster.
 RANKING = Scope(
-    needs=frozenset({"profiles", "speed"}),
     every_dimension=False,
     splits=("all",),
     targets=(FIXED,),
     bands=False,
+    grouped=False,
 )

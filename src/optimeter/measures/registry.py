@@ -1,0 +1,229 @@
+"""What a result is: a row, which says of what it is computed, how, and whether it can be there."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+from typing import Any, Generic, TypeVar
+
+from optimeter.data.runs import Runs
+from optimeter.measures._table import Float, Table
+from optimeter.measures.fixed_budget import budget_grid
+from optimeter.measures.scope import Scope
+from optimeter.measures.study import FEW, Study
+from optimeter.measures.targets import TargetsLike, TargetUse, suite_targets
+
+__all__ = [
+    "COARSE",
+    "Contest",
+    "Result",
+    "SuiteResult",
+    "Unit",
+    "UnitResult",
+    "share_problems",
+    "targets_in",
+    "with_inputs",
+]
+
+T = TypeVar("T")
+W = TypeVar("W")
+
+COARSE = 8  # budgets a decade of single runs and what is made of them
+
+
+class Unit:
+    """One algorithm in one dimension of a study: what most results are computed of.
+
+    Attributes
+    ----------
+    study : Study
+    scope : Scope
+    runs : Runs
+        Of this algorithm and dimension alone, on the scale of the study.
+    seen : Runs
+        With their values as recorded, where `runs` have others.
+    """
+
+    def __init__(self, study: Study, scope: Scope, runs: Runs, recorded: Runs | None = None):
+        self.study, self.scope, self.runs = study, scope, runs
+        self.seen = runs if recorded is None else recorded
+
+    @cached_property
+    def together(self) -> Runs:
+        """The runs with all instances of a function together."""
+        return self.runs.pooled()
+
+    @cached_property
+    def coarse(self) -> Float:
+        """Budgets for single runs."""
+        return budget_grid(self.seen, COARSE)
+
+    @property
+    def single(self) -> bool:
+        """Whether single runs are shown: not on a page with many algorithms."""
+        return not self.study.many or not self.scope.whole
+
+    @property
+    def sampling(self) -> dict[str, Any]:
+        """How runs are resampled."""
+        return {"resamples": self.study.resamples, "seed": self.study.seed}
+
+    def targets(self, use: TargetUse) -> TargetsLike:
+        """Return the targets for a purpose: that of the scope, or the suite's."""
+        return targets_in(self.study, self.scope, use)
+
+
+class Contest:
+    """The algorithms that compete on a suite: what results of several algorithms are computed of.
+
+    Attributes
+    ----------
+    study : Study
+    scope : Scope
+    runs : Runs
+        Of the algorithms that compete, on the scale of the study.
+    measured : Runs
+        With the values as they were loaded.
+    rivals : tuple of str
+        Those that compete.
+    leading : tuple of str
+        Of many rivals only these, and the pair of the scope, are compared pair by pair.
+    units : mapping from algorithm to its results by name
+    sets : collection of str
+        Sets of functions of which the leading algorithms are told.
+    """
+
+    def __init__(
+        self,
+        study: Study,
+        scope: Scope,
+        runs: Runs,
+        *,
+        measured: Runs,
+        rivals: Sequence[str],
+        leading: Sequence[str] = (),
+        units: Mapping[str, Mapping[str, Any]] | None = None,
+        sets: Collection[str] = (),
+    ):
+        self.study, self.scope, self.runs, self.measured = study, scope, runs, measured
+        self.rivals, self.leading = tuple(rivals), tuple(leading)
+        self.units, self.sets = {} if units is None else units, sets
+
+    def led_by(self, leading: Sequence[str], **others: Any) -> "Contest":
+        """Return the contest with the leading algorithms told, or with other attributes."""
+        attributes = {name: getattr(self, name) for name in _CONTEST} | others
+        return Contest(**attributes, leading=leading)
+
+    def of(self, result: "UnitResult[T]") -> list[T]:
+        """Return a result of all rivals that have it."""
+        found = (self.units.get(name, {}) for name in self.rivals)
+        return [own[result.name] for own in found if result.name in own]
+
+    @property
+    def several(self) -> bool:
+        """Whether there are two rivals at least."""
+        return len(self.rivals) > 1
+
+    @property
+    def few(self) -> bool:
+        """Whether all pairs of them are compared."""
+        return len(self.rivals) <= FEW
+
+    @cached_property
+    def compared(self) -> Runs:
+        """The runs of the algorithms that are compared pair by pair."""
+        if self.few:
+            return self.runs
+        chosen = (*self.leading, *(name for name in self.scope.pair if name in self.rivals))
+        return self.runs.select(algorithms=list(dict.fromkeys(chosen)))
+
+    @cached_property
+    def common(self) -> bool:
+        """Whether two of those have runs on a common problem."""
+        return self.several and share_problems(self.compared)
+
+
+_CONTEST = ("study", "scope", "runs", "measured", "rivals", "units", "sets")
+
+
+def targets_in(study: Study, scope: Scope, use: TargetUse) -> TargetsLike:
+    """Return the targets of runs and of scaling: that of the scope, or the suite's."""
+    if scope.target is None:
+        return suite_targets(study.settings, use)
+    return [study.on_scale(scope.target)]
+
+
+def share_problems(runs: Runs) -> bool:
+    """Say whether two algorithms have runs on a common problem."""
+    own = ["instance"] * bool(runs.own_instances.any())
+    keys, _ = runs.group_index(("algorithm", "function", "dimension", *own))
+    problems = [key[1:] for key in map(tuple, keys.tolist())]
+    return len(set(problems)) < len(problems)
+
+
+def _always(_work: Any) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Result(Generic[W, T]):
+    """A result: a row of the registry.
+
+    Attributes
+    ----------
+    name : str
+        The one that it has everywhere.
+    kind : type
+        Of what is computed.
+    compute : callable
+        Computes it of a `Unit` or of a `Contest`.
+    applies : callable
+        Says whether there is such a result.
+    inputs : tuple of Result
+        What of the single algorithms it is made of.
+    """
+
+    name: str
+    kind: type[Any]
+    compute: Callable[[W], T]
+    applies: Callable[[W], bool] = _always
+    inputs: "tuple[UnitResult[Any], ...]" = ()
+
+
+class UnitResult(Result[Unit, T]):
+    """A result of one algorithm in one dimension, which does not depend on the other algorithms."""
+
+    __slots__ = ()
+
+    def joined(self, pieces: Sequence[Any]) -> Any:
+        """Put those of several dimensions, or of several algorithms, together."""
+        if isinstance(pieces[0], Table):
+            return type(pieces[0]).concatenate(list(pieces))
+        if isinstance(pieces[0], tuple):
+            return tuple(chain.from_iterable(pieces))
+        keys = dict.fromkeys(chain.from_iterable(pieces))
+        return {
+            key: tuple(chain.from_iterable(piece.get(key, ()) for piece in pieces)) for key in keys
+        }
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SuiteResult(Result[Contest, T]):
+    """A result of several algorithms.
+
+    Attributes
+    ----------
+    asked : bool
+        Only made if it is asked for by name: a report leaves it alone.
+    light : bool
+        Takes so little time that it is not worth another process, or a place in the cache.
+    """
+
+    asked: bool = False
+    light: bool = False
+
+
+def with_inputs(wanted: Collection[Result[Any, Any]]) -> tuple[Result[Any, Any], ...]:
+    """Return some results with what they are made of, each once."""
+    inputs = chain.from_iterable(result.inputs for result in wanted)
+    return tuple(dict.fromkeys(chain(wanted, inputs)))

@@ -200,3 +200,22 @@ def test_a_disk_that_is_full_while_growing_is_named_as_what_it_is(tmp_path):
     kept.write_bytes(zlib.compress(b"x" * 10_000))
     with pytest.raises(FileError, match="cannot write /dev/full: No space left on device"):
         growth.expanded(kept, Path("/dev/full"))
+
+
+@pytest.mark.parametrize("suite", ["bbob-biobj", "bbob-biobj-ext", "bbob-biobj-mixint"])
+def test_bi_objective_suites_grow_by_instances(suite, tmp_path, contents):
+    """The position of a problem in the suite depends on how many instances there are."""
+
+    def walk(problem, start, rng):
+        while True:
+            problem(rng.uniform(-5, 5, problem.dimension))
+
+    def go(folder, instances):
+        dimension = 5 if suite.endswith("mixint") else 2
+        chosen = om.Suite(suite, functions=[1, 12], dimensions=dimension, instances=instances)
+        return om.run(walk, chosen, budget=20, folder=folder, progress=False)
+
+    go(tmp_path / "once", range(1, 12))
+    go(tmp_path / "grown", range(1, 6))
+    assert go(tmp_path / "grown", range(1, 12)).resumed == 10
+    assert contents(tmp_path / "grown") == contents(tmp_path / "once")

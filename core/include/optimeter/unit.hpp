@@ -15,6 +15,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -107,6 +108,11 @@ PackedUnits read_pack(const std::filesystem::path& path);
 /// Copies units into a pack, in this order. It is written beside `path`, flushed to the disk and
 /// renamed; `path` may be one of the packs that the units come from.
 void write_pack(const std::filesystem::path& path, const PackedUnits& units);
+
+/// Copies a pack; the units of the runs named here get another index of their problem in COCO's
+/// headers, where they have one: it depends on how many problems the suite has.
+void renumber_pack(const std::filesystem::path& path,
+                   const std::map<std::uint64_t, std::int64_t>& indices);
 
 /// Puts units together, in the given order, as the result folder that an observer would have
 /// written for these runs one after the other. Units are read one at a time. Each file of the

@@ -170,6 +170,12 @@ void PackWriter::add(std::uint64_t run, const UnitPlace& place) {
   note(run, start);
 }
 
+void PackWriter::add(std::uint64_t run, std::string_view unit) {
+  const std::uint64_t start = file_.size();
+  file_.write(unit);
+  note(run, start);
+}
+
 void PackWriter::note(std::uint64_t run, std::uint64_t start) {
   index_.append(std::to_string(run)).append(" ").append(std::to_string(start));
   index_.append(" ").append(std::to_string(file_.size() - start)).append("\n");
@@ -191,6 +197,54 @@ void write_pack(const std::filesystem::path& path, const std::function<void(Pack
 void write_pack(const std::filesystem::path& path, const PackedUnits& units) {
   write_pack(path, [&](PackWriter& pack) {
     for (const auto& [run, place] : units) pack.add(run, place);
+  });
+}
+
+namespace {
+
+// The bytes of a unit whose problem has another index, with their lengths and checksum.
+std::string with_index(std::string_view unit, std::int64_t index, const File& file) {
+  constexpr std::string_view kKey = "%\n% index = ";
+  std::string out(kMagic);
+  std::size_t at = kMagic.size();
+  while (at < unit.size() && !unit.substr(at).starts_with(kChecksum)) {
+    const std::size_t line = unit.find('\n', at);
+    if (line == std::string_view::npos) break;
+    const std::string_view head = unit.substr(at, line - at);
+    const std::size_t space = head.rfind(' ');
+    if (space == std::string_view::npos) break;
+    const auto size = to_integer<std::uint64_t>(std::string(head.substr(space + 1)), file);
+    std::string value(unit.substr(line + 1, size));
+    if ((head.starts_with(kLines) || head.starts_with(kOwnLines)) && value.starts_with(kKey)) {
+      const std::size_t comma = value.find(',');
+      value.replace(kKey.size(), comma - kKey.size(), std::to_string(index));
+    }
+    out.append(head.substr(0, space + 1)).append(std::to_string(value.size())).append("\n");
+    out.append(value).append("\n");
+    at = line + 1 + size + 1;
+  }
+  Fnv sum;
+  sum.add(out);
+  return out.append(kChecksum).append(sum.hex()).append("\n");
+}
+
+}  // namespace
+
+void renumber_pack(const std::filesystem::path& path,
+                   const std::map<std::uint64_t, std::int64_t>& indices) {
+  const PackedUnits units = read_pack(path);
+  write_pack(path, [&](PackWriter& pack) {
+    for (const auto& [run, place] : units) {
+      const auto index = indices.find(run);
+      if (index == indices.end()) {
+        pack.add(run, place);
+        continue;
+      }
+      const File source = File::read_from(place.path);
+      std::string unit;
+      source.read(place.offset, place.size, [&](std::string_view bytes) { unit.append(bytes); });
+      pack.add(run, with_index(unit, index->second, source));
+    }
   });
 }
 

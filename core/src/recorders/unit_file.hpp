@@ -30,6 +30,8 @@ class PackWriter {
   void add(std::uint64_t run, const HeldUnit& unit);
   /// Copies a stored unit.
   void add(std::uint64_t run, const UnitPlace& place);
+  /// The same with the bytes of one.
+  void add(std::uint64_t run, std::string_view unit);
   /// Writes the index.
   void end();
 

@@ -365,6 +365,10 @@ class Problem:
         """
 
     @property
+    def _index(self) -> int:
+        """The position in the complete suite, in bi-objective suites."""
+
+    @property
     def _optimum_known(self) -> bool:
         """Whether the optimal value is known."""
 
@@ -1641,6 +1645,9 @@ def read_pack(path: str | os.PathLike) -> list[tuple[int, UnitPlace]]:
 
 def write_pack(path: str | os.PathLike, units: Sequence[tuple[int, UnitPlace]]) -> None:
     """Copy units into a new pack."""
+
+def renumber_pack(path: str | os.PathLike, indices: Mapping[int, int]) -> None:
+    """Give the problems of runs other indices in the headers of their units."""
 
 def assemble(units: Sequence[UnitPlace], folder: str | os.PathLike, sync: bool = False) -> list[str]:
     """Put units together as a result folder; return the names of its files."""

@@ -523,6 +523,9 @@ void register_problem(nb::module_& module) {
                    nb::sig("def _notes(self) -> optimeter.problems.restore.Notes | None"),
                    "What is known of the calls of an own function so far, where it is kept.")
       .def_prop_ro(
+          "_index", [](const Problem& p) { return p.info().index; },
+          "The position in the complete suite, in bi-objective suites.")
+      .def_prop_ro(
           "_optimum_known", [](const Problem& p) { return !p.landscape().optimal_value.empty(); },
           "Whether the optimal value is known.")
       .def_prop_ro(

@@ -1,5 +1,6 @@
 // Units: runs as pieces of their own, and what becomes of them.
 #include <nanobind/stl/filesystem.h>
+#include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
@@ -108,6 +109,8 @@ void register_units(nb::module_& module) {
              "The runs of a pack and where their units are.");
   module.def("write_pack", &write_pack, nb::arg("path"), nb::arg("units"), Free(),
              "Copy units into a new pack.");
+  module.def("renumber_pack", &renumber_pack, nb::arg("path"), nb::arg("indices"), Free(),
+             "Give the problems of runs other indices in the headers of their units.");
   module.def("assemble", &assemble, nb::arg("units"), nb::arg("folder"), nb::arg("sync") = false,
              Free(), "Put units together as a result folder; return the names of its files.");
 }

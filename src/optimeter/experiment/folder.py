@@ -21,13 +21,22 @@ import logging
 import os
 import platform
 from collections import deque
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
-from optimeter._core import Committer, Outcome, Status, journal_line, read_pack, write_pack
+from optimeter._core import (
+    Committer,
+    Outcome,
+    Status,
+    journal_line,
+    read_pack,
+    renumber_pack,
+    write_pack,
+)
 from optimeter._files import (
     file_error,
     json_text,
@@ -183,10 +192,16 @@ class ExperimentFolder:
                 raise DifferentExperimentError(message)
             yield lock
 
-    def open(self, description: Mapping[str, object], plan: Sequence[Run]) -> None:
+    def open(
+        self,
+        description: Mapping[str, object],
+        plan: Sequence[Run],
+        index_of: Callable[[Run], int] | None = None,
+    ) -> None:
         """Begin the experiment here, or go on with the one that was begun, which may grow.
 
-        In a finished folder, files that were damaged are restored.
+        In a finished folder, files that were damaged are restored. `index_of` tells the position of
+        a run's problem in its complete suite, where files name it: it changes when the suite grows.
         """
         self._describe(description, plan)
         self._take_over()
@@ -206,7 +221,7 @@ class ExperimentFolder:
             )
             raise DifferentExperimentError(message)
         self._mend()
-        self._grow(description, plan)
+        self._grow(description, plan, index_of)
 
     def _restore_plan(self, plan: Sequence[Run]) -> None:
         """Write the plan of the experiment as it must be, if it is not: the description knows it."""
@@ -322,14 +337,22 @@ class ExperimentFolder:
                 "%s: %s had been removed or changed and was restored", self.path, some_of(names)
             )
 
-    def _grow(self, description: Mapping[str, object], plan: Sequence[Run]) -> None:
+    def _grow(
+        self,
+        description: Mapping[str, object],
+        plan: Sequence[Run],
+        index_of: Callable[[Run], int] | None,
+    ) -> None:
         """Turn what is over into a part of the grown experiment, which is there as a whole."""
         before = self.whole_plan()
         results = self._with_kept_units(self.results(before))
         stays = moves(before, plan, {index: one.outcome for index, one in results.items()})
         grown = ExperimentFolder(self.path / f"{GROWING}.part")
         remove_tree(grown.path)
-        grown.keep({new: results[old].numbered(new) for old, new in stays.items()})
+        grown.keep(
+            {new: results[old].numbered(new) for old, new in stays.items()},
+            {} if index_of is None else {new: index_of(plan[new]) for new in stays.values()},
+        )
         grown.open(description, plan)
         grown.path.rename(self.path / GROWING)
         sync_folder(self.path)
@@ -509,11 +532,19 @@ class ExperimentFolder:
             write_pack(pack, units)
             compressed(pack, lines, self.path / KEPT_FILE)
 
-    def keep(self, results: Mapping[int, Result]) -> None:
-        """Keep results of an experiment that is not complete, in place of what is in ``work``."""
+    def keep(
+        self, results: Mapping[int, Result], indices: Mapping[int, int] = MappingProxyType({})
+    ) -> None:
+        """Keep results of an experiment that is not complete, in place of what is in ``work``.
+
+        Problems of the runs named in `indices` have these positions in their suite from now on.
+        """
         before = self.writers()
         writer = self.writer()
-        write_pack(writer.folder / "000001.units", _units_of(results))
+        pack = writer.folder / "000001.units"
+        write_pack(pack, _units_of(results))
+        if indices:
+            renumber_pack(pack, dict(indices))
         _write_costs(writer.folder, (results[index] for index in sorted(results)))
         write_atomically(writer.folder / JOURNAL_FILE, _journal_text(results))
         sync_folder(writer.folder.parent)

@@ -227,7 +227,7 @@ def run(
     again = flag(retry_failed, "retry_failed")
     home = ExperimentFolder(place)
     with home.held() as lock, choose_progress(progress) as display, one_thread():
-        home.open(description, plan)
+        home.open(description, plan, _index_of(problems))
         session = Session(
             home,
             experiment,
@@ -240,6 +240,13 @@ def run(
             str(type(executor).__name__) if executor is not None else f"{workers} on this machine",
             retry_failed=again,
         )
+
+
+def _index_of(suite: Suite) -> Callable[[Run], int] | None:
+    """Return what tells the position of a problem, if the files of this suite name it."""
+    if not len(suite) or suite[0].number_of_objectives == 1:
+        return None
+    return lambda run: suite[run.position]._index
 
 
 def _answer(on_error: OnError) -> float | None:

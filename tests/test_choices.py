@@ -19,7 +19,7 @@ import optimeter as om
 from optimeter import data, problems, reports
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
 from optimeter.experiment import timing
-from optimeter.measures.of_units import PROFILES
+from optimeter.measures.of_parts import PROFILES
 from optimeter.measures.scope import Scope
 from optimeter.reports import FIGURES, writing
 from optimeter.reports.analysis.computing import compute_one

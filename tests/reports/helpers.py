@@ -14,8 +14,8 @@ import numpy as np
 import optimeter as om
 from optimeter.data.fronts import Front, runs_of_fronts
 from optimeter.data.runs import Runs
+from optimeter.measures.of_parts import SURFACES
 from optimeter.measures.of_suites import FRONTS
-from optimeter.measures.of_units import SURFACES
 from optimeter.reports.figures.kinds import FIGURES
 from optimeter.reports.tables import file_makers
 

@@ -19,7 +19,7 @@ from optimeter.measures.front_quality import FrontSummary, front_quality, front_
 from optimeter.measures.kolmogorov_smirnov import KolmogorovSmirnov, kolmogorov_smirnov
 from optimeter.measures.leaders import Leaders, leaders
 from optimeter.measures.loss import LossRatios, LossSummary, loss_summary
-from optimeter.measures.of_units import (
+from optimeter.measures.of_parts import (
     ERT,
     LOSSES,
     PLAIN_BUDGET_TABLE,

@@ -16,10 +16,10 @@ from optimeter.measures.targets import TargetsLike, TargetUse, suite_targets
 __all__ = [
     "COARSE",
     "Contest",
+    "Part",
+    "PartResult",
     "Result",
     "SuiteResult",
-    "Unit",
-    "UnitResult",
     "share_problems",
     "targets_in",
     "with_inputs",
@@ -31,7 +31,7 @@ W = TypeVar("W")
 COARSE = 8  # budgets a decade of single runs and what is made of them
 
 
-class Unit:
+class Part:
     """One algorithm in one dimension of a study: what most results are computed of.
 
     Attributes
@@ -88,7 +88,7 @@ class Contest:
         Those that compete.
     leading : tuple of str
         Of many rivals only these, and the pair of the scope, are compared pair by pair.
-    units : mapping from algorithm to its results by name
+    parts : mapping from algorithm to its results by name
     sets : collection of str
         Sets of functions of which the leading algorithms are told.
     """
@@ -102,21 +102,21 @@ class Contest:
         measured: Runs,
         rivals: Sequence[str],
         leading: Sequence[str] = (),
-        units: Mapping[str, Mapping[str, Any]] | None = None,
+        parts: Mapping[str, Mapping[str, Any]] | None = None,
         sets: Collection[str] = (),
     ):
         self.study, self.scope, self.runs, self.measured = study, scope, runs, measured
         self.rivals, self.leading = tuple(rivals), tuple(leading)
-        self.units, self.sets = {} if units is None else units, sets
+        self.parts, self.sets = {} if parts is None else parts, sets
 
     def led_by(self, leading: Sequence[str], **others: Any) -> "Contest":
         """Return the contest with the leading algorithms told, or with other attributes."""
         attributes = {name: getattr(self, name) for name in _CONTEST} | others
         return Contest(**attributes, leading=leading)
 
-    def of(self, result: "UnitResult[T]") -> list[T]:
+    def of(self, result: "PartResult[T]") -> list[T]:
         """Return a result of all rivals that have it."""
-        found = (self.units.get(name, {}) for name in self.rivals)
+        found = (self.parts.get(name, {}) for name in self.rivals)
         return [own[result.name] for own in found if result.name in own]
 
     @property
@@ -143,7 +143,7 @@ class Contest:
         return self.several and share_problems(self.compared)
 
 
-_CONTEST = ("study", "scope", "runs", "measured", "rivals", "units", "sets")
+_CONTEST = ("study", "scope", "runs", "measured", "rivals", "parts", "sets")
 
 
 def targets_in(study: Study, scope: Scope, use: TargetUse) -> TargetsLike:
@@ -176,7 +176,7 @@ class Result(Generic[W, T]):
     kind : type
         Of what is computed.
     compute : callable
-        Computes it of a `Unit` or of a `Contest`.
+        Computes it of a `Part` or of a `Contest`.
     applies : callable
         Says whether there is such a result.
     inputs : tuple of Result
@@ -187,10 +187,10 @@ class Result(Generic[W, T]):
     kind: type[Any]
     compute: Callable[[W], T]
     applies: Callable[[W], bool] = _always
-    inputs: "tuple[UnitResult[Any], ...]" = ()
+    inputs: "tuple[PartResult[Any], ...]" = ()
 
 
-class UnitResult(Result[Unit, T]):
+class PartResult(Result[Part, T]):
     """A result of one algorithm in one dimension, which does not depend on the other algorithms."""
 
     __slots__ = ()

@@ -11,14 +11,14 @@ import numpy as np
 
 from optimeter._parallel import called
 from optimeter.data.runs import Runs
+from optimeter.measures.of_parts import PART_RESULTS
 from optimeter.measures.of_suites import SUITE_RESULTS
-from optimeter.measures.of_units import UNIT_RESULTS
 from optimeter.measures.registry import (
     Contest,
+    Part,
+    PartResult,
     Result,
     SuiteResult,
-    Unit,
-    UnitResult,
     with_inputs,
 )
 from optimeter.measures.scope import WHOLE, Scope
@@ -45,18 +45,18 @@ class Results:
 
     Attributes
     ----------
-    units : mapping from algorithm to its results by name
+    parts : mapping from algorithm to its results by name
         Those of all dimensions together; what there cannot be is not in it.
     suite : mapping from name to result
         Those of several algorithms.
     """
 
-    units: dict[str, dict[str, Any]] = field(default_factory=dict)
+    parts: dict[str, dict[str, Any]] = field(default_factory=dict)
     suite: dict[str, Any] = field(default_factory=dict)
 
     def __contains__(self, result: Result[Any, Any]) -> bool:
-        if isinstance(result, UnitResult):
-            return any(result.name in own for own in self.units.values())
+        if isinstance(result, PartResult):
+            return any(result.name in own for own in self.parts.values())
         return result.name in self.suite
 
     def __getitem__(self, result: Result[Any, T]) -> T:
@@ -69,8 +69,8 @@ class Results:
         """
         if result not in self:
             raise KeyError(result.name)
-        if isinstance(result, UnitResult):
-            found = [own[result.name] for own in self.units.values() if result.name in own]
+        if isinstance(result, PartResult):
+            found = [own[result.name] for own in self.parts.values() if result.name in own]
             return result.joined(found)  # type: ignore[no-any-return]
         return self.suite[result.name]  # type: ignore[no-any-return]
 
@@ -86,7 +86,7 @@ class Task:
         is done, so that hundreds of copies never lie in memory together.
     study : Study
     scope : Scope
-    rows : sequence of UnitResult
+    rows : sequence of PartResult
     algorithm : str
     dimension : int
     size : int
@@ -97,15 +97,15 @@ class Task:
     recorded: Runs | None
     study: Study
     scope: Scope
-    rows: tuple[UnitResult[Any], ...]
+    rows: tuple[PartResult[Any], ...]
     algorithm: str
     dimension: int
     size: int
 
-    def unit(self) -> Unit:
+    def part(self) -> Part:
         """Return what results are computed of."""
         recorded = None if self.recorded is None else self._own(self.recorded)
-        return Unit(self.study, self.scope, self._own(self.runs), recorded)
+        return Part(self.study, self.scope, self._own(self.runs), recorded)
 
     def _own(self, runs: Runs) -> Runs:
         return runs.select(algorithms=self.algorithm, dimensions=self.dimension)
@@ -128,13 +128,13 @@ class Executor:
         progress: Advance = quiet,
     ):
         self.study, self.scope, self.progress = study, scope, progress
-        self.unit_rows, self.suite_rows = _chosen(wanted)
+        self.part_rows, self.suite_rows = _chosen(wanted)
         self.results = Results()
         self.steps = 1  # of which progress is told
 
     def makes(self, result: Result[Any, Any]) -> bool:
         """Say whether a result is made, if there can be one."""
-        return result in self.unit_rows or result in self.suite_rows
+        return result in self.part_rows or result in self.suite_rows
 
     def measure(
         self, runs: Runs, recorded: Runs | None = None, beside: Contest | None = None
@@ -160,7 +160,7 @@ class Executor:
         """Return the work on single algorithms in single dimensions."""
         keys, codes = runs.group_index(("algorithm", "dimension"))
         sizes = np.bincount(codes, weights=np.diff(runs.offsets), minlength=len(keys))
-        shared = (runs, recorded, self.study, self.scope, self.unit_rows)
+        shared = (runs, recorded, self.study, self.scope, self.part_rows)
         return [
             Task(*shared, str(key["algorithm"]), int(key["dimension"]), int(size))
             for key, size in zip(keys, sizes.tolist(), strict=True)
@@ -177,7 +177,7 @@ class Executor:
             pieces.setdefault(name, []).append(piece)
             left[name] -= 1
             if not left[name]:  # in place of its pieces: those of hundreds are large
-                self.results.units[name] = _joined(self.unit_rows, pieces.pop(name))
+                self.results.parts[name] = _joined(self.part_rows, pieces.pop(name))
             self.progress(f"{self.study.settings.name}: {name}", count, self.steps)
 
     def _apart(self, contest: Contest | None) -> dict[str, Maker]:
@@ -218,35 +218,35 @@ class Executor:
 
 def _chosen(
     wanted: Wanted | None,
-) -> tuple[tuple[UnitResult[Any], ...], tuple[SuiteResult[Any], ...]]:
+) -> tuple[tuple[PartResult[Any], ...], tuple[SuiteResult[Any], ...]]:
     """Return rows with what they need, in the order of the registry; None: all of a report."""
     if wanted is None:
-        return UNIT_RESULTS, tuple(row for row in SUITE_RESULTS if not row.asked)
+        return PART_RESULTS, tuple(row for row in SUITE_RESULTS if not row.asked)
     rows = with_inputs(wanted)
-    known: tuple[Result[Any, Any], ...] = (*UNIT_RESULTS, *SUITE_RESULTS)
+    known: tuple[Result[Any, Any], ...] = (*PART_RESULTS, *SUITE_RESULTS)
     ordered = [row for row in known if row in rows] + [row for row in rows if row not in known]
     return (
-        tuple(row for row in ordered if isinstance(row, UnitResult)),
+        tuple(row for row in ordered if isinstance(row, PartResult)),
         tuple(row for row in ordered if isinstance(row, SuiteResult)),
     )
 
 
 def _made(task: Task) -> Mapping[str, Any] | bytes:
     """Make the results of a task; only those of whole reports are kept, and come as they are kept."""
-    unit = task.unit()
-    if not task.scope.whole or not {*task.rows} <= {*UNIT_RESULTS}:  # what others make is theirs
-        return computed(task.rows, unit)
-    beside = "" if task.recorded is None else unit.seen.digest()
+    part = task.part()
+    if not task.scope.whole or not {*task.rows} <= {*PART_RESULTS}:  # what others make is theirs
+        return computed(task.rows, part)
+    beside = "" if task.recorded is None else part.seen.digest()
     facts = (task.study.decided(), beside, tuple(row.name for row in task.rows))
-    return RESULTS.entry(digest_of("unit", unit.runs, facts), lambda: computed(task.rows, unit))
+    return RESULTS.entry(digest_of("part", part.runs, facts), lambda: computed(task.rows, part))
 
 
-def computed(rows: Iterable[UnitResult[Any]], unit: Unit) -> dict[str, Any]:
+def computed(rows: Iterable[PartResult[Any]], part: Part) -> dict[str, Any]:
     """Compute the results of one algorithm in one dimension by name."""
-    return {row.name: row.compute(unit) for row in rows if row.applies(unit)}
+    return {row.name: row.compute(part) for row in rows if row.applies(part)}
 
 
-def _joined(rows: Iterable[UnitResult[Any]], pieces: list[dict[str, Any]]) -> dict[str, Any]:
+def _joined(rows: Iterable[PartResult[Any]], pieces: list[dict[str, Any]]) -> dict[str, Any]:
     """Put the results of several dimensions together."""
     return {
         row.name: row.joined(found)

@@ -6,7 +6,7 @@ import optimeter as om
 from optimeter.cli import main
 from optimeter.data.runs import Runs
 from optimeter.exceptions import InvalidValueError
-from optimeter.measures.of_units import PROFILES
+from optimeter.measures.of_parts import PROFILES
 from optimeter.reports import FIGURES, compute
 from optimeter.reports.analysis.computing import compute_one
 from optimeter.reports.figures.kinds import describe_figure

@@ -11,8 +11,8 @@ from optimeter.data.hypervolume import IDEAL, REFERENCE
 from optimeter.data.overview import sources
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidValueError
+from optimeter.measures.of_parts import PROFILES, SCALING
 from optimeter.measures.of_suites import ADVICE, COVERS, SPEEDS, WINNERS
-from optimeter.measures.of_units import PROFILES, SCALING
 from optimeter.measures.registry import Contest
 from optimeter.measures.scope import BUDGET, FIXED, RANKING, WHOLE, Scope
 from optimeter.measures.study import FEW, Study
@@ -194,14 +194,14 @@ def suite_report(
         _front(drawn, options.background),
         measured=_front(scope.restricted(study.loaded, main), options.background),
         rivals=tuple(name for name in names if name not in options.background),
-        units=results.units,
+        parts=results.parts,
         sets={entry.key for entry in sets if entry.kind != "function"},
     )
     # Of few all are featured, whatever their results say.
     early = scope.whole and contest.several and contest.few
     executor.measure(drawn, recorded, contest.led_by(contest.rivals) if early else None)
     if scope.whole and executor.makes(PROFILES):
-        names = tuple(name for name in names if results.units[name].get(PROFILES.name))
+        names = tuple(name for name in names if results.parts[name].get(PROFILES.name))
     ranked = scope.ranked or len(names) > FEW
     if ranked and not (executor.makes(PROFILES) and scope.ranks(main)):
         _rank(results, study, RANKING.restricted(runs, main))
@@ -243,7 +243,7 @@ def suite_report(
         results=results,
         parts={
             name: AlgorithmPart.of(results, name, suite)
-            for name in dict.fromkeys((*results.units, *names))
+            for name in dict.fromkeys((*results.parts, *names))
         },
         comparison=Comparison.of(results),
         winners=results.suite.get(WINNERS.name, {}),
@@ -269,8 +269,8 @@ def _rank(results: Results, study: Study, runs: Runs) -> None:
     """Add the profiles that algorithms are ordered by."""
     ranking = Executor(study, RANKING, [PROFILES])
     ranking.measure(runs)
-    for name, found in ranking.results.units.items():
-        own = results.units.setdefault(name, {})
+    for name, found in ranking.results.parts.items():
+        own = results.parts.setdefault(name, {})
         own[PROFILES.name] = (*own.get(PROFILES.name, ()), *found[PROFILES.name])
 
 
@@ -338,7 +338,7 @@ def _featured(
     area = {
         name: profile.auc
         for name in names
-        for profile in results.units.get(name, {}).get(PROFILES.name, ())
+        for profile in results.parts.get(name, {}).get(PROFILES.name, ())
         if (profile.targets, profile.dimension, profile.group) == (FIXED, main, "all")
     }
     best = sorted(front, key=lambda name: -area.get(name, 0.0))[:FEATURED]

@@ -118,7 +118,7 @@ class AlgorithmPart:
     @classmethod
     def of(cls, results: Results, algorithm: str, suite: str) -> "AlgorithmPart":
         """Read what was made of an algorithm."""
-        own = results.units.get(algorithm, {})
+        own = results.parts.get(algorithm, {})
         known = {one.name for one in fields(cls)}
         return cls(algorithm, suite, **{name: own[name] for name in own if name in known})
 

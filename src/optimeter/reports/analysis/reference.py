@@ -4,7 +4,7 @@ import numpy as np
 
 from optimeter.measures import Scaling, reference_ecdf, reference_scaling
 from optimeter.measures.ecdf import WINDOW
-from optimeter.measures.of_units import target_sets
+from optimeter.measures.of_parts import target_sets
 from optimeter.measures.registry import targets_in
 from optimeter.measures.scope import Scope
 from optimeter.measures.study import Study

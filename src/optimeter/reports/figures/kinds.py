@@ -10,19 +10,7 @@ from optimeter._arguments import known_name, ranges, unknown_name
 from optimeter.exceptions import DataError, InvalidValueError
 from optimeter.measures import suite_targets
 from optimeter.measures.ecdf import EcdfSplit
-from optimeter.measures.of_suites import (
-    CLUSTERS,
-    COSTS,
-    FRONTS,
-    LEADERS,
-    LOSS_SUMMARY,
-    PAIR_AREAS,
-    POSITIONS,
-    RATIOS,
-    SPEEDS,
-    WINNERS,
-)
-from optimeter.measures.of_units import (
+from optimeter.measures.of_parts import (
     ATTAINED,
     BUDGET_PROFILES,
     ERT,
@@ -42,6 +30,18 @@ from optimeter.measures.of_units import (
     SURFACES,
     VALUE_DENSITIES,
     VALUES,
+)
+from optimeter.measures.of_suites import (
+    CLUSTERS,
+    COSTS,
+    FRONTS,
+    LEADERS,
+    LOSS_SUMMARY,
+    PAIR_AREAS,
+    POSITIONS,
+    RATIOS,
+    SPEEDS,
+    WINNERS,
 )
 from optimeter.measures.registry import Result
 from optimeter.measures.scope import BUDGET, FIXED, Scope, TargetSet

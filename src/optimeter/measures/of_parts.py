@@ -26,7 +26,7 @@ from optimeter.measures.ert_table import ErtTable, ert_table
 from optimeter.measures.fixed_budget import ValueStatistics, budget_grid, value_statistics
 from optimeter.measures.loss import LossRatios, loss_ratios
 from optimeter.measures.parameters import parameter_names, parameters_at_budgets
-from optimeter.measures.registry import COARSE, Unit, UnitResult
+from optimeter.measures.registry import COARSE, Part, PartResult
 from optimeter.measures.scaling import Scaling, scaling
 from optimeter.measures.scope import BUDGET, FIXED, Scope, TargetSet
 from optimeter.measures.single_runs import (
@@ -50,6 +50,7 @@ __all__ = [
     "LEVELS",
     "LOSSES",
     "PARAMETERS",
+    "PART_RESULTS",
     "PLAIN_BUDGET_TABLE",
     "PLAIN_TABLE",
     "PROFILES",
@@ -62,7 +63,6 @@ __all__ = [
     "SCALING_INTERVAL",
     "SCATTER",
     "SURFACES",
-    "UNIT_RESULTS",
     "VALUES",
     "VALUE_DENSITIES",
     "has_fronts",
@@ -93,15 +93,15 @@ def target_sets(study: Study, scope: Scope) -> Iterator[tuple[TargetSet, Targets
 # -------------------------------------------------------------------------------- how they are made
 
 
-def _profiles(unit: Unit) -> Iterator[Profile]:
-    runs, study = unit.runs, unit.study
-    for kind, targets in target_sets(study, unit.scope):
+def _profiles(part: Part) -> Iterator[Profile]:
+    runs, study = part.runs, part.study
+    for kind, targets in target_sets(study, part.scope):
         for dimensions, functions in study.sets:
             if not np.isin(runs.dimension, dimensions).any():
                 continue
             if not np.isin(runs.function[np.isin(runs.dimension, dimensions)], functions).any():
                 continue
-            splits, banded = _splits(study, unit.scope, kind)
+            splits, banded = _splits(study, part.scope, kind)
             if not splits:
                 continue
             resamples = min(study.resamples, MANY_RESAMPLES) if study.many else study.resamples
@@ -111,7 +111,7 @@ def _profiles(unit: Unit) -> Iterator[Profile]:
                 functions=functions,
                 dimensions=dimensions,
                 by=splits,
-                resamples=resamples if banded and unit.scope.bands else 0,
+                resamples=resamples if banded and part.scope.bands else 0,
                 banded=banded,
                 seed=study.seed,
                 window=WINDOW,
@@ -133,24 +133,24 @@ def _splits(study: Study, scope: Scope, kind: str) -> tuple[list[EcdfSplit], lis
     return chosen, [split for split in chosen if split in banded]
 
 
-def _table(unit: Unit, targets: Targets | None) -> ErtTable:
-    study = unit.study
+def _table(part: Part, targets: Targets | None) -> ErtTable:
+    study = part.study
     return ert_table(
-        unit.runs, targets, spread=not study.many, reference=study.reference, **unit.sampling
+        part.runs, targets, spread=not study.many, reference=study.reference, **part.sampling
     )
 
 
-def _sets(unit: Unit) -> dict[str, tuple[int, ...] | None]:
+def _sets(part: Part) -> dict[str, tuple[int, ...] | None]:
     """Return the sets of functions that distributions over runs are computed of."""
-    every: dict[str, tuple[int, ...] | None] = {"all": None, **unit.study.groups}
-    return {key: every[key] for key in every if unit.scope.group in (None, key)}
+    every: dict[str, tuple[int, ...] | None] = {"all": None, **part.study.groups}
+    return {key: every[key] for key in every if part.scope.group in (None, key)}
 
 
 def _thin(
-    unit: Unit, found: Mapping[str, Iterable[Any]], *limits: float
+    part: Part, found: Mapping[str, Iterable[Any]], *limits: float
 ) -> dict[str, tuple[Any, ...]]:
     """Return curves by set of functions with few enough steps to draw."""
-    return {key: thinned(curves, unit.study, *limits) for key, curves in found.items() if curves}
+    return {key: thinned(curves, part.study, *limits) for key, curves in found.items() if curves}
 
 
 def _drawn(study: Study) -> tuple[float, float]:
@@ -161,153 +161,153 @@ def _drawn(study: Study) -> tuple[float, float]:
     return min(positive, default=1.0) / 10.0, DRAWN[1]
 
 
-def _qualities(unit: Unit) -> dict[str, tuple[Any, ...]]:
-    given = unit.scope.budget
-    at = distribution_budgets(unit.runs) if given is None else given
-    return _thin(unit, qualities_by_set(unit.runs, at, _sets(unit)), *_drawn(unit.study))
+def _qualities(part: Part) -> dict[str, tuple[Any, ...]]:
+    given = part.scope.budget
+    at = distribution_budgets(part.runs) if given is None else given
+    return _thin(part, qualities_by_set(part.runs, at, _sets(part)), *_drawn(part.study))
 
 
-def _budget_profiles(unit: Unit) -> dict[str, tuple[Any, ...]]:
-    at = budget_grid(unit.runs)
-    found = qualities_by_set(unit.runs, at, _sets(unit), over_budgets=True)
-    return _thin(unit, found, *_drawn(unit.study))
+def _budget_profiles(part: Part) -> dict[str, tuple[Any, ...]]:
+    at = budget_grid(part.runs)
+    found = qualities_by_set(part.runs, at, _sets(part), over_budgets=True)
+    return _thin(part, found, *_drawn(part.study))
 
 
-def _areas(unit: Unit) -> Aocc:
+def _areas(part: Part) -> Aocc:
     """Compute the areas over the convergence curves within decades of the budget."""
-    longest = float(np.max(unit.runs.evaluations / unit.runs.dimension))
+    longest = float(np.max(part.runs.evaluations / part.runs.dimension))
     last = max(1, int(np.floor(np.log10(max(longest, 1.0)) + 1e-9)))
-    return aocc(unit.runs, [10.0**k for k in range(1, last + 1)], **unit.sampling)
+    return aocc(part.runs, [10.0**k for k in range(1, last + 1)], **part.sampling)
 
 
-def _surfaces(unit: Unit) -> AttainmentSurfaces:
-    budget = unit.scope.budget
-    return attainment_surfaces(unit.seen, budgets=np.inf if budget is None else budget)
+def _surfaces(part: Part) -> AttainmentSurfaces:
+    budget = part.scope.budget
+    return attainment_surfaces(part.seen, budgets=np.inf if budget is None else budget)
 
 
-def _known(unit: Unit) -> Any:
+def _known(part: Part) -> Any:
     """Mark the runs on problems that the reference holds."""
-    runs, reference = unit.runs, unit.study.reference
+    runs, reference = part.runs, part.study.reference
     if reference is None:
         return np.zeros(len(runs), dtype=bool)
     return reference.has(runs.function.astype(np.int64), runs.dimension.astype(np.int64))
 
 
-def _losses(unit: Unit) -> LossRatios:
+def _losses(part: Part) -> LossRatios:
     """Compute loss ratios at 2 and at powers of ten, up to the longest run and not beyond."""
-    runs, reference = unit.runs, unit.study.reference
+    runs, reference = part.runs, part.study.reference
     if reference is None:
         return LossRatios.concatenate([])
     longest = float(np.max(runs.evaluations / runs.dimension))
     last = int(np.floor(np.log10(max(longest, 1.0)) + 1e-9))
     budgets = [2.0, *(10.0**k for k in range(1, last + 1))]
-    return loss_ratios(runs[_known(unit)], reference, budgets)
+    return loss_ratios(runs[_known(part)], reference, budgets)
 
 
 # ----------------------------------------------------------------------------------------- the rows
 
-PROFILES = UnitResult("profiles", tuple, lambda unit: tuple(_profiles(unit)))
-ERT = UnitResult("ert", Ert, lambda unit: ert(unit.together, unit.study.targets))
-ERT_INTERVAL = UnitResult(
+PROFILES = PartResult("profiles", tuple, lambda part: tuple(_profiles(part)))
+ERT = PartResult("ert", Ert, lambda part: ert(part.together, part.study.targets))
+ERT_INTERVAL = PartResult(
     "ert_interval",
     ErtInterval,
-    lambda unit: ert_interval(unit.together, unit.study.targets, **unit.sampling),
-    lambda unit: unit.scope.bands and not unit.study.many,
+    lambda part: ert_interval(part.together, part.study.targets, **part.sampling),
+    lambda part: part.scope.bands and not part.study.many,
 )
-SCATTER = UnitResult(
-    "scatter", Ert, lambda unit: ert(unit.together, suite_targets(unit.study.settings, "scatter"))
+SCATTER = PartResult(
+    "scatter", Ert, lambda part: ert(part.together, suite_targets(part.study.settings, "scatter"))
 )
-PLAIN_TABLE = UnitResult(
-    "plain_table", ErtTable, lambda unit: _table(unit, unit.study.table_targets)
+PLAIN_TABLE = PartResult(
+    "plain_table", ErtTable, lambda part: _table(part, part.study.table_targets)
 )
-PLAIN_BUDGET_TABLE = UnitResult(
+PLAIN_BUDGET_TABLE = PartResult(
     "plain_budget_table",
     ErtTable,
-    lambda unit: _table(unit, unit.study.budget_table_targets),
-    lambda unit: unit.study.budget_table_targets is not None,
+    lambda part: _table(part, part.study.budget_table_targets),
+    lambda part: part.study.budget_table_targets is not None,
 )
-SCALING = UnitResult(
+SCALING = PartResult(
     "scaling",
     Scaling,
-    lambda unit: scaling(unit.together, unit.targets("scaling"), spread=False),
+    lambda part: scaling(part.together, part.targets("scaling"), spread=False),
 )
-SCALING_INTERVAL = UnitResult(
+SCALING_INTERVAL = PartResult(
     "scaling_interval",
     ErtInterval,
-    lambda unit: ert_interval(unit.together, unit.targets("scaling"), **unit.sampling),
-    lambda unit: unit.scope.bands,
+    lambda part: ert_interval(part.together, part.targets("scaling"), **part.sampling),
+    lambda part: part.scope.bands,
 )
-RUN_LENGTHS = UnitResult(
+RUN_LENGTHS = PartResult(
     "run_lengths",
     dict,
-    lambda unit: _thin(
-        unit, run_lengths_by_set(unit.runs, unit.targets("distribution"), _sets(unit))
+    lambda part: _thin(
+        part, run_lengths_by_set(part.runs, part.targets("distribution"), _sets(part))
     ),
 )
-QUALITIES = UnitResult("qualities", dict, _qualities)
-BUDGET_PROFILES = UnitResult("budget_profiles", dict, _budget_profiles)
-VALUES = UnitResult("values", ValueStatistics, lambda unit: value_statistics(unit.seen))
-FINE_VALUES = UnitResult(
+QUALITIES = PartResult("qualities", dict, _qualities)
+BUDGET_PROFILES = PartResult("budget_profiles", dict, _budget_profiles)
+VALUES = PartResult("values", ValueStatistics, lambda part: value_statistics(part.seen))
+FINE_VALUES = PartResult(
     "fine_values",
     ValueStatistics,
-    lambda unit: value_statistics(unit.seen, budget_grid(unit.seen, FINE)),
-    lambda unit: not unit.study.many,
+    lambda part: value_statistics(part.seen, budget_grid(part.seen, FINE)),
+    lambda part: not part.study.many,
 )
-RUN_VALUES = UnitResult(
+RUN_VALUES = PartResult(
     "run_values",
     RunValues,
-    lambda unit: run_values(unit.seen, unit.coarse),
-    lambda unit: unit.single,
+    lambda part: run_values(part.seen, part.coarse),
+    lambda part: part.single,
 )
-RUNTIME_DENSITIES = UnitResult(
+RUNTIME_DENSITIES = PartResult(
     "runtime_densities",
     SampleDensities,
-    lambda unit: runtime_density(unit.runs, unit.targets("scaling")),
-    lambda unit: unit.single,
+    lambda part: runtime_density(part.runs, part.targets("scaling")),
+    lambda part: part.single,
 )
-VALUE_DENSITIES = UnitResult(
+VALUE_DENSITIES = PartResult(
     "value_densities",
     SampleDensities,
-    lambda unit: value_density(unit.runs, unit.scope.budget),
-    lambda unit: unit.single,
+    lambda part: value_density(part.runs, part.scope.budget),
+    lambda part: part.single,
 )
-RUN_TIMES = UnitResult(
+RUN_TIMES = PartResult(
     "run_times",
     Runtimes,
-    lambda unit: runtimes(unit.runs, unit.targets("scaling")),
-    lambda unit: unit.single,
+    lambda part: runtimes(part.runs, part.targets("scaling")),
+    lambda part: part.single,
 )
-LEVELS = UnitResult(
+LEVELS = PartResult(
     "levels",
     AttainmentLevels,
-    lambda unit: attainment_levels(unit.seen, unit.coarse, levels=SHARES),
-    lambda unit: unit.single,
+    lambda part: attainment_levels(part.seen, part.coarse, levels=SHARES),
+    lambda part: part.single,
 )
-ATTAINED = UnitResult(
+ATTAINED = PartResult(
     "attained",
     AttainmentEcdf,
-    lambda unit: attainment_ecdf(unit.runs, budget_grid(unit.runs, COARSE)),
-    lambda unit: unit.single,
+    lambda part: attainment_ecdf(part.runs, budget_grid(part.runs, COARSE)),
+    lambda part: part.single,
 )
-PARAMETERS = UnitResult(
+PARAMETERS = PartResult(
     "parameters",
     dict,
-    lambda unit: {
-        name: (parameters_at_budgets(unit.seen, name, unit.coarse),)
-        for name in parameter_names(unit.seen)
+    lambda part: {
+        name: (parameters_at_budgets(part.seen, name, part.coarse),)
+        for name in parameter_names(part.seen)
     },
-    lambda unit: unit.single,
+    lambda part: part.single,
 )
-AREAS = UnitResult("areas", Aocc, _areas, lambda unit: unit.single)
-SURFACES = UnitResult(
+AREAS = PartResult("areas", Aocc, _areas, lambda part: part.single)
+SURFACES = PartResult(
     "surfaces",
     AttainmentSurfaces,
     _surfaces,
-    lambda unit: unit.single and has_fronts(unit.seen, 2),
+    lambda part: part.single and has_fronts(part.seen, 2),
 )
-LOSSES = UnitResult("losses", LossRatios, _losses, lambda unit: bool(_known(unit).any()))
+LOSSES = PartResult("losses", LossRatios, _losses, lambda part: bool(_known(part).any()))
 
-UNIT_RESULTS: tuple[UnitResult[Any], ...] = (
+PART_RESULTS: tuple[PartResult[Any], ...] = (
     *(PROFILES, ERT, ERT_INTERVAL, SCATTER, PLAIN_TABLE, PLAIN_BUDGET_TABLE),
     *(SCALING, SCALING_INTERVAL, RUN_LENGTHS, QUALITIES, BUDGET_PROFILES),
     *(VALUES, FINE_VALUES, RUN_VALUES, RUNTIME_DENSITIES, VALUE_DENSITIES, RUN_TIMES),

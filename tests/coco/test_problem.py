@@ -249,6 +249,28 @@ def test_p10_bare_problems(cocoex, said, refused):
     assert refused.messages == said
 
 
+@pytest.mark.oracle
+def test_p10_bare_problems_of_instance_0(cocoex):
+    point = np.array([0.1, 6.0, -1000.0])
+    for function in range(1, 25):
+        mine, theirs = (module.BareProblem("bbob", function, 3, 0) for module in (coco, cocoex))
+        assert (mine.id, repr(mine), mine.instance) == (theirs.id, repr(theirs), 0)
+        assert mine.suite_name == theirs.suite_name
+        assert mine(point / 100) == pytest.approx(theirs(point / 100), rel=1e-11)
+        assert mine.best_value() == theirs.best_value()
+        assert np.allclose(mine.best_parameter(), theirs.best_parameter(), rtol=1e-12)
+
+
+@pytest.mark.oracle
+def test_numbers_of_ids(cocoex):
+    options = "dimensions: 10 function_indices: 24 instance_indices: 7"
+    mine, theirs = (module.Suite("bbob", "", options)[0] for module in (coco, cocoex))
+    for field in ("f", "i", "d", "_f"):
+        assert mine._parse_id(field) == theirs._parse_id(field)
+    with pytest.raises(ValueError, match="bbob"):
+        mine._parse_id("x")
+
+
 def test_p11_bare_problems_that_are_not():
     with pytest.raises(NoSuchSuiteException):
         coco.BareProblem("bbob-noisy", 1, 2, 1)

@@ -81,7 +81,38 @@ def test_p17_messages(capsys):
     problem.evaluations = 2
     repeater.track(problem)
     assert repeater.done(message=True)
-    assert "Sweep 1 done: 0 successes on 1 problems" in capsys.readouterr().out
+    told = repeater.message_sweep()
+    assert capsys.readouterr().out == told
+    assert not repeater.done(message=False) or not capsys.readouterr().out
+
+
+RUNS = [
+    [(1, 2, 1, 5, 0)],
+    [(1, 2, 1, 5, 1)],
+    [(1, 2, 1, 5, 1), (1, 2, 2, 5, 1)],
+    [(1, 2, 1, 5, 1), (2, 2, 1, 5, 0), (3, 2, 1, 1, 1), (3, 2, 2, 1, 1), (3, 2, 3, 1, 1)],
+    [(1, 2, 1, 1, 0), (2, 2, 1, 1, 0)],
+]
+
+
+@pytest.mark.oracle
+@pytest.mark.parametrize("least", [None, 1, 2])
+@pytest.mark.parametrize("runs", RUNS)
+def test_p17_messages_are_those_of_coco(cocoex, capsys, runs, least):
+    said = []
+    for module in (coco, cocoex):
+        repeater = module.ExperimentRepeater(2, least)
+        problems = []
+        said.append([repeater.done()])
+        for function, dimension, instance, evaluations, hit in runs:
+            problem = FakeProblem(function, dimension, instance)
+            problem.evaluations, problem.final_target_hit = evaluations, bool(hit)
+            repeater.track(problem)
+            problems.append(problem)
+        problems.append(FakeProblem(7, 2, 1))
+        said[-1] += [repeater.done(), repeater.remaining_problems(problems)]
+        said[-1].append(capsys.readouterr().out)
+    assert said[0] == said[1]
 
 
 def test_p17_wrong_calls(said, refused):

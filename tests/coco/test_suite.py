@@ -60,6 +60,11 @@ def test_every_suite(cocoex, name):
             assert np.allclose(one.largest_fvalues_of_interest, nadir, rtol=1e-12)
 
 
+@pytest.mark.oracle
+def test_the_order_of_names_is_that_of_coco(cocoex):
+    assert coco.known_suite_names == cocoex.known_suite_names
+
+
 def test_names_are_suites_of_ours():
     assert set(coco.known_suite_names) <= set(om.suites())
     assert coco.known_suites is coco.known_suite_names

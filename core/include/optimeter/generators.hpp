@@ -45,6 +45,10 @@ struct FunctionInParts {
 /// 1 to 24 and for dimensions below 2.
 FunctionInParts function_in_parts(bool boxed, int function, std::size_t d, std::int64_t instance);
 
+/// A function of bbob in any instance, also 0, which no suite lists. Throws InvalidArgument for
+/// other functions than 1 to 24, dimensions below 2 and negative instances.
+Landscape bbob_function(int function, std::size_t d, std::int64_t instance);
+
 /// The W-model: how many bits, or leading bits, are 1 after layers that make it harder, each of
 /// which can be left out. Larger is better.
 struct WModel {

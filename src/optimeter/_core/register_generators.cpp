@@ -120,6 +120,13 @@ void register_generators(nb::module_& module) {
       "A function of IOHprofiler's BBOB or SBOX without optimal value and penalty; both beside it, "
       "and the optimum.");
   module.def(
+      "_bbob_function",
+      [](int function, std::size_t dimension, std::int64_t instance) {
+        return made("_bbob_function", bbob_function(function, dimension, instance),
+                    nb::make_tuple(function, dimension, instance));
+      },
+      nb::arg("function"), nb::arg("dimension"), nb::arg("instance"));
+  module.def(
       "_w_model",
       [](std::size_t dimension, bool leading_ones, double share, std::size_t neutrality,
          std::size_t epistasis, std::int64_t ruggedness, std::int64_t instance) {

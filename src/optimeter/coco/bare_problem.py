@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from optimeter._core import PointCall
+from optimeter._core import PointCall, _bbob_function
 from optimeter.coco.exceptions import NoSuchProblemException, NoSuchSuiteException
 from optimeter.coco.suite import sizes
 from optimeter.exceptions import InvalidValueError
@@ -13,6 +13,8 @@ from optimeter.problems import problem, suite_info
 __all__ = ["BareProblem"]
 
 Floats = NDArray[np.float64]
+
+_SUITE = "bbob"
 
 
 class BareProblem(PointCall):
@@ -29,21 +31,25 @@ class BareProblem(PointCall):
     __slots__ = ("_evaluated", "_tainted")
 
     def __init__(self, suite_name: str, function: int, dimension: int, instance: int) -> None:
-        if suite_name != "bbob":
-            raise NoSuchSuiteException(suite_name, "bare problems are of suite 'bbob'")
+        if suite_name != _SUITE:
+            raise NoSuchSuiteException(suite_name, f"bare problems are of suite {_SUITE!r}")
         super().__init__()
         function, dimension, instance = sizes(function, dimension, instance)
-        if not any(one.number == function for one in suite_info("bbob").functions):
+        if not any(one.number == function for one in suite_info(_SUITE).functions):
             raise NoSuchProblemException(suite_name, function)
         self._tainted = False
-        self._evaluated: Evaluated = problem(suite_name, function, dimension, instance)
+        self._evaluated: Evaluated = (
+            problem(suite_name, function, dimension, instance)
+            if instance
+            else _instance_zero(function, dimension)
+        )
         self._floats = True
         self.direct = self._evaluated
 
     @property
     def suite_name(self) -> str:
         """The name of the suite."""
-        return self._evaluated.suite
+        return _SUITE
 
     @property
     def id(self) -> str:
@@ -105,6 +111,19 @@ class BareProblem(PointCall):
     def __repr__(self) -> str:
         numbers = f"{self.function}, {self.dimension}, {self.instance}"
         return f"BareProblem({self.suite_name!r}, {numbers})"
+
+
+def _instance_zero(function: int, dimension: int) -> Evaluated:
+    """Make the instance that no suite lists."""
+    box = np.full(dimension, 5.0)
+    return Evaluated.from_callable(
+        _bbob_function(function, dimension, 0),
+        -box,
+        box,
+        function_number=function,
+        instance=0,
+        id=suite_info(_SUITE).id(function, dimension, 0),
+    )
 
 
 def _plain(x: NDArray[np.generic]) -> bool:

@@ -325,6 +325,10 @@ class Problem(PointCall):
         """The number of the instance; None after `free`."""
         return self._evaluated[0].instance if self._evaluated else None
 
+    def _parse_id(self, field: str) -> int:
+        """Return the number behind a field of the id: ``f``, ``i`` or ``d``."""
+        return int(str(self.id).rpartition(f"_{field.removeprefix('_')}")[2].partition("_")[0])
+
     @property
     def id_triple(self) -> tuple[int | None, int, int | None]:
         """Function, dimension and instance."""

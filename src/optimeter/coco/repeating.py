@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from operator import index
 from typing import TYPE_CHECKING, Any
 
@@ -41,7 +41,7 @@ class ExperimentRepeater:
     >>> import optimeter.coco as cocoex
     >>> suite = cocoex.Suite("bbob", "instances: 1-2", "dimensions: 2 function_indices: 1")
     >>> repeater = cocoex.ExperimentRepeater(budget_multiplier=2)
-    >>> while not repeater.done():
+    >>> while not repeater.done(message=False):
     ...     for problem in suite:
     ...         if not repeater.done(problem):
     ...             value = problem(repeater.initial_solution_proposal(problem))
@@ -163,13 +163,21 @@ class ExperimentRepeater:
         counts = [len(runs) for runs in self.data(problem).values()]
         return max([1, *counts]) - len(self.data_of_instance(problem))
 
-    def remaining_problems(self) -> list[tuple[int, int, int]]:
-        """Return all (function, dimension, instance) that were run and are to be run again."""
+    def remaining_problems(self, suite: Iterable[Problem] | None = None) -> list[Any]:
+        """Return (function, dimension, instance) of what is to be run again: of all that were run.
+
+        With a suite, or any problems, it is what of them is to be run, or to be run again.
+        """
+        if suite is not None:
+            return [self.problem_to_ids(one) for one in suite if not self.done(one)]
         every = [(*key, instance) for key in self._data for instance in self.instances(key)]
         return [one for one in every if not self.done(one)]
 
-    def done(self, problem: Any = None, message: bool = False) -> bool:
-        """Say whether a problem is done or, without one, whether all are; the latter is a new sweep."""
+    def done(self, problem: Any = None, message: bool = True) -> bool:
+        """Say whether a problem is done or, without one, whether all are; the latter is a new sweep.
+
+        Unless `message` is false, the end of a sweep prints what it achieved.
+        """
         if problem is not None:
             missing = self.missing_trials(problem)
             return (
@@ -177,8 +185,8 @@ class ExperimentRepeater:
                 and missing <= 0
                 and (self.succeeded(problem) or self.budget_exhausted(problem))
             )
-        if message and self._data:
-            print(self.message_sweep())
+        if message:
+            print(self.message_sweep(), end="")
         self._sweeps += 1
         over = (
             self._sweeps > self.max_sweeps
@@ -193,14 +201,15 @@ class ExperimentRepeater:
         """Return what the last sweep achieved; nothing before there are data."""
         if not self._data:
             return ""
-        successes = [sum(one) for one in self.all("successes").values()]
-        exhausted = sum(self.all("budget_exhausted").values())
+        successes = [sum(self.successes(key)) for key in self._data]
+        exhausted = [key for key in self._data if self.budget_exhausted(key)]
         least = self.min_successes
         return (
-            f"\nSweep {self._sweeps} done: {sum(successes)} successes on {self.n_problems} problems; "
-            f"{sum(one >= 1 for one in successes)} with a success, "
-            f"{sum(one >= least for one in successes)} with at least {least}, "
-            f"{exhausted} without budget left\n"
+            f"\nSweep {self._sweeps} done ({_counted(sum(successes), 'success', 'es')} on "
+            f"{_counted(self.n_problems, 'problem', 's')} where "
+            f"{sum(one >= 1 for one in successes)} had >= 1 success and "
+            f"{sum(one >= least for one in successes)} had >= {least} successes and "
+            f"{sum(not self.succeeded(key) for key in exhausted)} exhausted the budget)\n"
         )
 
     def initial_solution_proposal(
@@ -218,6 +227,10 @@ class ExperimentRepeater:
         if odds == 0:
             return problem.initial_solution_proposal(trials + 1)
         return problem.initial_solution_proposal(trials if trials % (odds + 1) else 0)
+
+
+def _counted(number: int, word: str, ending: str) -> str:
+    return f"{number} {word}{ending if number != 1 else ''}"
 
 
 class BatchScheduler:

@@ -21,8 +21,10 @@ _default_observers = {
     name: observer for name in suites() if (observer := suite_info(name).coco_observer)
 }
 
-known_suite_names = list(_default_observers)
-"""The names that `Suite` accepts; programs may append others."""
+known_suite_names = sorted(
+    _default_observers, key=lambda name: name.replace("-biobj-mixint", "-mixint-biobj")
+)
+"""The names that `Suite` accepts, in COCO's order; programs may append others."""
 
 
 def default_observers(

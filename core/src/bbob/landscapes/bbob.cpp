@@ -1,6 +1,7 @@
 #include "bbob/landscapes/bbob.hpp"
 
 #include <cmath>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -9,6 +10,8 @@
 #include "bbob/landscapes/wrappers.hpp"
 #include "bbob/table.hpp"
 #include "mathematics/mathematics.hpp"
+#include "optimeter/errors.hpp"
+#include "optimeter/generators.hpp"
 #include "simd/dispatch.hpp"
 
 OPTIMETER_TABLES(KernelFamily<Bbob::kCount>, bbob_kernels)
@@ -78,6 +81,17 @@ Landscape boxed_landscape(int function, std::size_t d, std::int64_t instance) {
 
 Landscape largescale_landscape(int function, std::size_t d, std::int64_t instance) {
   return row_landscape(rows::in_blocks(bbob_row(function)), d, instance);
+}
+
+Landscape bbob_function(int function, std::size_t d, std::int64_t instance) {
+  if (function < 1 || function > 24 || d < 2 || instance < 0) {
+    throw InvalidArgument(
+        "bbob has functions from 1 to 24, dimensions from 2 and instances from 0 on; got "
+        "function " +
+        std::to_string(function) + ", dimension " + std::to_string(d) + ", instance " +
+        std::to_string(instance));
+  }
+  return bbob_landscape(function, d, instance);
 }
 
 }  // namespace optimeter

@@ -229,6 +229,7 @@ EXAMPLES = {
     "reference_scaling": Example(
         lambda runs, **o: measures.reference_scaling(reference(runs), **{"dimensions": 5, **o})
     ),
+    "regimes": Example(measures.regimes),
     "relative_costs": Example(measures.relative_costs),
     "restart_distribution": Example(
         lambda runs, **o: measures.restart_distribution(sample(runs)[:6], runs.evaluations[:6], **o)

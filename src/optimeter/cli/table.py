@@ -219,6 +219,7 @@ MEASURES: dict[str, Callable[..., Any]] = {
     "comparison": _comparison,
     "tests": om.pairwise_tests,
     "verdicts": om.verdicts,
+    "regimes": om.regimes,
     "speed": om.speed_factors,
     "scaling": om.scaling,
     "ratings": om.ratings,

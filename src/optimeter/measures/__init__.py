@@ -91,6 +91,7 @@ from optimeter.measures.ratings import (
 from optimeter.measures.reference_of import ReferenceLike, reference_of
 from optimeter.measures.reference_profile import reference_ecdf, reference_scaling
 from optimeter.measures.references import REFERENCES, Reference, load_reference
+from optimeter.measures.regimes import Regimes, regimes
 from optimeter.measures.relative_costs import TOLERANCES, RelativeCosts, relative_costs
 from optimeter.measures.restarts import (
     RestartPercentiles,
@@ -174,6 +175,7 @@ __all__ = [
     "RatioCurve",
     "Reference",
     "ReferenceLike",
+    "Regimes",
     "RelativeCosts",
     "RestartPercentiles",
     "RunLengthCurve",
@@ -251,6 +253,7 @@ __all__ = [
     "reference_ecdf",
     "reference_of",
     "reference_scaling",
+    "regimes",
     "relative_costs",
     "restart_distribution",
     "restart_percentiles",

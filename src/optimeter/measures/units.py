@@ -15,7 +15,10 @@ from optimeter.data.copies import originals
 from optimeter.measures._problems import Problems
 from optimeter.measures._table import Float, Int
 
-__all__ = ["Sample", "Units", "averages", "samples", "shared"]
+__all__ = ["APART", "PAIRED", "Sample", "Units", "averages", "claims_allowed", "samples", "shared"]
+
+PAIRED, APART = 3, 5
+"""Units below which nothing is claimed: compared in pairs, and as two samples."""
 
 FULL = 0.5  # of the instances of the best covered function: one with fewer is unfinished
 
@@ -155,6 +158,11 @@ def shared(first: Sample, second: Sample, *, apart: bool) -> Units:
     if paired:
         mine = other = common
     return Units(functions, both[~full], mine, other, paired)
+
+
+def claims_allowed(units: Units) -> bool:
+    """Tell whether there are enough units for a claim."""
+    return units.number >= (PAIRED if units.paired else APART)
 
 
 def _held(sample: Sample, functions: Int) -> tuple[NDArray[np.bool_], Int]:

@@ -16,13 +16,11 @@ from optimeter.measures._problems import Dimensions, Functions, OnScale, choose
 from optimeter.measures._table import Bool, Float, Int, Names, Table
 from optimeter.measures.multiple_tests import holm
 from optimeter.measures.targets import TargetsLike
-from optimeter.measures.units import Sample, Units, averages, samples, shared
+from optimeter.measures.units import APART, PAIRED, Sample, Units, averages, samples, shared
 from optimeter.measures.words import factor, number, percent
 
 __all__ = ["Verdicts", "verdicts"]
 
-PAIRED, APART = 3, 5
-"""Units below which nothing is claimed: compared in pairs, and as two samples."""
 TINY = 1e-24  # a variance of rounding errors
 FEWEST = 3  # units below which there is no interval
 

@@ -48,7 +48,8 @@ class CallableMapping final : public Mapping {
 
   void evaluate(const double* x, std::size_t n, double* y) const override;
   bool parallel() const override { return engine_ != nullptr; }
-  bool may_fail() const override { return engine_ == nullptr; }
+  /// In a run; elsewhere exceptions pass, and NaN is recorded as the value that it is.
+  bool may_fail() const override { return notes_ != nullptr; }
   const nb::object& description() const { return description_; }
   /// Of the run under way; null outside of runs, where exceptions pass.
   const std::shared_ptr<CallNotes>& notes() const { return notes_; }

@@ -309,7 +309,7 @@ nb::object notes_of(const Problem& problem) {
 
 void keep_notes(const Problem& problem, const nb::object& on_error, const nb::object& before) {
   const CallableMapping* const own = callable_of(problem);
-  if (own == nullptr || !own->may_fail()) return;
+  if (own == nullptr || own->parallel()) return;  // functions of the engine do not fail
   auto kept = std::make_shared<CallNotes>();
   kept->raises = on_error.is_none();
   if (!kept->raises) kept->answer = nb::cast<double>(on_error);

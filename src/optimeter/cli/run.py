@@ -87,6 +87,13 @@ def command(
         str | None, typer.Option(help="Address of a dask scheduler whose workers to use.")
     ] = None,
     retry_failed: Annotated[bool, typer.Option(help="Repeat the runs that failed.")] = False,
+    accept_changed_source: Annotated[
+        bool,
+        typer.Option(
+            "--accept-changed-source",
+            help="Go on though the code of the optimizer was changed since; the provenance notes it.",
+        ),
+    ] = False,
     checkpoint_every: Annotated[
         float,
         typer.Option(help="Seconds between two stored states of an optimizer with checkpoints."),
@@ -152,6 +159,7 @@ def command(
                 executor=executor,
                 shard=shard,
                 retry_failed=retry_failed,
+                accept_changed_source=accept_changed_source,
                 checkpoint_every=checkpoint_every,
                 costs=costs,
                 on_error=cast("OnError", on_error),

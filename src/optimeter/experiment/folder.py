@@ -63,6 +63,7 @@ from optimeter.experiment.mending import (
 )
 from optimeter.experiment.plan import SHARDS, Run, parse_plan, parse_shard, plan_digest, plan_text
 from optimeter.experiment.provenance import note_revealed, renumber_seconds
+from optimeter.experiment.source import SOURCE_TEXT, changed_lines, with_known_source
 from optimeter.record import Recording, UnitPlace, assemble, read_unit
 from optimeter.record.costs import cost_body, numbered_costs
 from optimeter.record.files import (
@@ -197,12 +198,16 @@ class ExperimentFolder:
         description: Mapping[str, object],
         plan: Sequence[Run],
         index_of: Callable[[Run], int] | None = None,
+        *,
+        accept_source: bool = False,
     ) -> None:
         """Begin the experiment here, or go on with the one that was begun, which may grow.
 
         In a finished folder, files that were damaged are restored. `index_of` tells the position of
         a run's problem in its complete suite, where files name it: it changes when the suite grows.
+        With `accept_source` the code of the optimizer may have changed.
         """
+        description = self._with_known_source(description, accept=accept_source)
         self._describe(description, plan)
         self._take_over()
         there = self.description()
@@ -215,6 +220,10 @@ class ExperimentFolder:
         if reason is not None:
             # The plan follows from the rest, and its digest tells nobody anything.
             telling = [one for one in differences if not one.startswith("plan ")] or differences
+            if there.get("format") != description.get("format"):  # then all its options differ
+                telling = [one for one in telling if not one.startswith("options ")]
+            if there.get("optimizer") != description.get("optimizer"):
+                telling = _with_source_in_words(telling, there, description)
             message = (
                 f"{self.path} holds a different experiment: {'; '.join(telling)}. {reason}. "
                 "Choose another folder or delete this one"
@@ -222,6 +231,16 @@ class ExperimentFolder:
             raise DifferentExperimentError(message)
         self._mend()
         self._grow(description, plan, index_of)
+
+    def _with_known_source(
+        self, description: Mapping[str, object], *, accept: bool
+    ) -> dict[str, object]:
+        """Return a description with the source that is known here, if it is the same code."""
+        try:
+            there = self.description()
+        except FileError:  # it is new, or damaged
+            return dict(description)
+        return with_known_source(there, description, accept=accept)
 
     def _restore_plan(self, plan: Sequence[Run]) -> None:
         """Write the plan of the experiment as it must be, if it is not: the description knows it."""
@@ -593,11 +612,29 @@ def compare(there: Mapping[str, object], here: Mapping[str, object]) -> list[str
     found = []
     for key in {**there, **here}:
         old, new = there.get(key), here.get(key)
+        if key == SOURCE_TEXT:
+            continue  # the digest tells whether it differs
         if isinstance(old, dict) and isinstance(new, dict):
             found += [f"{key} {text}" for text in compare(old, new)]
         elif old != new:
             found.append(f"{key} is {old!r} there and {new!r} here")
     return found
+
+
+def _with_source_in_words(
+    differences: Sequence[str], there: Mapping[str, object], here: Mapping[str, object]
+) -> list[str]:
+    """Say in words that the code of the optimizer was changed, in place of its digests."""
+    told = [one for one in differences if not one.startswith("optimizer source ")]
+    if len(told) == len(differences):
+        return told
+    old, new = there.get(SOURCE_TEXT), here.get(SOURCE_TEXT)
+    where = f" ({changed_lines(old, new)})" if isinstance(old, str) and isinstance(new, str) else ""
+    return [
+        *told,
+        f"the source of the optimizer was changed since it began{where}; accept_changed_source=True "
+        "(--accept-changed-source) goes on with it as it is now, and the provenance notes that",
+    ]
 
 
 def _intact(run: Run, result: Result) -> bool:

@@ -15,6 +15,7 @@ from optimeter._core import Outcome, Status, UnitPlace, read_pack
 from optimeter._files import file_error, remove_file, write_atomically
 from optimeter.exceptions import FileError
 from optimeter.experiment.plan import Run
+from optimeter.experiment.source import SOURCE_TEXT
 
 __all__ = ["compressed", "expanded", "grown_away", "moves"]
 
@@ -30,7 +31,7 @@ def grown_away(
 ) -> str | None:
     """Say why one experiment is not another one grown; None if it is."""
     for key in {**there, **here}:
-        if key not in _GROWN and there.get(key) != here.get(key):
+        if key not in {*_GROWN, SOURCE_TEXT} and there.get(key) != here.get(key):
             return "Only its suite, budget and trials may grow"
     names = [facts["name"] for facts in (there["suite"], here["suite"])]  # type: ignore[index]
     if names[0] != names[1]:

@@ -11,6 +11,7 @@ import numpy as np
 
 from optimeter.experiment.optimizers.lookup import FileOptimizer
 from optimeter.experiment.plan import Budget, Run, Shard, plan_digest
+from optimeter.experiment.source import SOURCE_TEXT, source_text
 from optimeter.experiment.worker import Experiment
 from optimeter.problems import Problem
 from optimeter.record.options import plain_options
@@ -29,12 +30,15 @@ def describe(
     The versions of libraries are not part of it: an experiment may be resumed after an update, and
     the provenance tells.
     """
+    text = source_text(experiment.optimizer)
     # Named only where there are any: experiments without them stay what they were.
     also: dict[str, object] = {"costs": True} if experiment.costs else {}
     if experiment.on_error is None:
         also["on_error"] = "raise"
     elif not math.isnan(experiment.on_error):
         also["on_error"] = experiment.on_error
+    if text is not None:
+        also[SOURCE_TEXT] = text
     return {
         "optimeter_experiment": FORMAT_VERSION,
         "algorithm": experiment.options.algorithm,

@@ -10,6 +10,7 @@ from optimeter._core import Outcome
 from optimeter._files import read_json, write_json
 from optimeter.exceptions import FileError
 from optimeter.experiment.software import package_versions
+from optimeter.experiment.source import SOURCE_TEXT
 from optimeter.record import machine_facts
 from optimeter.record.files import PROVENANCE_FILE, WORK_FOLDER
 from optimeter.record.provenance import now
@@ -25,9 +26,12 @@ __all__ = [
 
 
 def begin_session(
-    folder: Path, experiment: Mapping[str, object], *, workers: str
+    folder: Path, experiment: Mapping[str, object], *, workers: str, source: object = None
 ) -> dict[str, object]:
-    """Note that somebody begins to work on the experiment."""
+    """Note that somebody begins to work on the experiment.
+
+    With `source`, the digest of the optimizer's source text, if it is not the one of the experiment.
+    """
     session: dict[str, object] = {
         "started": now(),
         "finished": None,
@@ -37,7 +41,11 @@ def begin_session(
         "git": _git_state(),
     }
     there = _read(folder)
-    there["experiment"] = dict(experiment)
+    optimizer = experiment.get("optimizer")
+    known = optimizer.get("source") if isinstance(optimizer, Mapping) else None
+    if source is not None and source != known:
+        session["optimizer_source"] = source
+    there["experiment"] = {key: experiment[key] for key in experiment if key != SOURCE_TEXT}
     there["sessions"].append(session)
     _write(folder, there)
     return session

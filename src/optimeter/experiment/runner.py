@@ -58,6 +58,7 @@ class RunKeywords(TypedDict, total=False):
     format: Literal["coco", "ioh"]
     executor: "Executor | ClusterClient | None"
     retry_failed: bool
+    accept_changed_source: bool
     checkpoint_every: float
     costs: bool
     on_error: OnError
@@ -81,6 +82,7 @@ def run(
     executor: "Executor | ClusterClient | None" = None,
     shard: str | Sequence[int] | None = None,
     retry_failed: bool = False,
+    accept_changed_source: bool = False,
     checkpoint_every: float = 30.0,
     costs: bool = False,
     on_error: OnError = "nan",
@@ -135,6 +137,9 @@ def run(
         `optimeter.experiment.merge`.
     retry_failed
         Whether runs that failed or were ended by the time limit in an earlier session are repeated.
+    accept_changed_source
+        Whether to go on with an optimizer whose code was changed since the experiment began, which
+        the provenance notes. Comments and docstrings may change without it.
     checkpoint_every
         Seconds between two states that are stored of an optimizer with checkpoints, from which a
         run that is broken off goes on; see `Problem.checkpoint`. The data do not depend on it.
@@ -225,9 +230,10 @@ def run(
     # More have nothing to do; but two mean processes of their own, also for a single run.
     workers = min(integer(workers, "workers", least=1), max(len(plan), 2))
     again = flag(retry_failed, "retry_failed")
+    accepts = flag(accept_changed_source, "accept_changed_source")
     home = ExperimentFolder(place)
     with home.held() as lock, choose_progress(progress) as display, one_thread():
-        home.open(description, plan, _index_of(problems))
+        home.open(description, plan, _index_of(problems), accept_source=accepts)
         session = Session(
             home,
             experiment,

@@ -10,6 +10,7 @@ from optimeter.exceptions import ExperimentError, FileError
 from optimeter.experiment.backends import Backend
 from optimeter.experiment.checkpoints import Checkpoints
 from optimeter.experiment.folder import ExperimentFolder, Result
+from optimeter.experiment.identity import optimizer_facts
 from optimeter.experiment.plan import Run
 from optimeter.experiment.progress import Progress
 from optimeter.experiment.provenance import begin_session, end_session
@@ -110,7 +111,10 @@ class Session:
     ) -> None:
         """Do the missing runs; whatever happens, note how the session ended."""
         ending = "complete"
-        session = begin_session(self._home.path, self._home.description(), workers=workers)
+        source = optimizer_facts(self._experiment.optimizer).get("source")
+        session = begin_session(
+            self._home.path, self._home.description(), workers=workers, source=source
+        )
         try:
             if missing:
                 self._do(backend(), missing)

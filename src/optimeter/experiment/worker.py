@@ -124,6 +124,7 @@ class _Attempt:
         """Do the run, from its beginning or from its checkpoint, and hand it to the writer."""
         problem = self.problem
         problem._limit(self.run.budget, at_target=True)
+        problem._keep_notes(self.experiment.on_error)  # the recorder leaves out what fails
         recording = Recording(
             problem,
             writer.folder,
@@ -133,7 +134,8 @@ class _Attempt:
         )
         try:
             moment = self._checkpoints.read(self.run, problem)
-            problem._keep_notes(self.experiment.on_error, moment.notes if moment else None)
+            if moment is not None:
+                problem._keep_notes(self.experiment.on_error, moment.notes)
             descent = self._begin() if moment is None else self._go_on(recording, moment)
             keeper = self._keeper(recording, descent, moment)
             problem._keep_with(keeper)

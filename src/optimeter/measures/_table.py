@@ -170,6 +170,8 @@ class Table(Framed, Shown):
         names, kept = self.column_names(), self.kept()
         for name, wanted in where.items():
             known_name(name, names, "column")
+            if not len(self):  # its columns have no types
+                return self
             equal = _equals_any(kept[names.index(name)], wanted)
             keep = equal if keep is None else keep & equal
         return self if keep is None or keep.all() else self.take(_stretch(keep))

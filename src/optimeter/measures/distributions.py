@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import chain, product
 from typing import Any, ClassVar
 
 import numpy as np
@@ -53,6 +53,8 @@ class RunLengthCurve(ShownCurve):
         Runs and functions that count, and functions with at least one success.
     longest_run : float
         Per dimension.
+    group : str
+        Set of functions, where several were asked for by name.
     """
 
     algorithm: str
@@ -65,6 +67,7 @@ class RunLengthCurve(ShownCurve):
     functions: int
     solved: int
     longest_run: float
+    group: str = ""
 
     def at(self, x: Sequence[float] | Float) -> Float:
         """Return the share of runs that reached the target within x evaluations per dimension."""
@@ -99,6 +102,7 @@ class RunLengthDistribution(Curves[RunLengthCurve]):
     functions: Int
     solved: Int
     longest_run: Float
+    group: Names
 
 
 def run_length_distribution(
@@ -131,7 +135,7 @@ def run_length_distribution(
     >>> curve.at([10, 20]).tolist(), curve.solved, curve.functions
     ([0.1, 0.2], 1, 2)
     """
-    return run_lengths_by_set(runs, targets, ALL, functions=functions, dimensions=dimensions)[""]
+    return run_lengths_by_set(runs, targets, ALL, functions=functions, dimensions=dimensions)
 
 
 def run_lengths_by_set(
@@ -141,13 +145,11 @@ def run_lengths_by_set(
     *,
     functions: Functions = None,
     dimensions: Dimensions = None,
-) -> dict[str, RunLengthDistribution]:
+) -> RunLengthDistribution:
     """Compute `run_length_distribution` of several sets of functions, for little more than one.
 
-    None stands for all functions.
+    None stands for all functions; `group` is the name of a curve's set.
     """
-    if not sets:
-        return {}
     curves: dict[str, list[RunLengthCurve]] = {name: [] for name in sets}
     for block in problems(
         runs, targets, use="distribution", functions=functions, dimensions=dimensions
@@ -157,11 +159,13 @@ def run_lengths_by_set(
             for name, members in sets.items():
                 chosen = rows if members is None else rows[np.isin(block.function[rows], members)]
                 if len(chosen):
-                    curves[name] += _run_lengths(block, chosen, solved[chosen])
-    return {name: RunLengthDistribution.of(found) for name, found in curves.items()}
+                    curves[name] += _run_lengths(block, chosen, solved[chosen], name)
+    return RunLengthDistribution.of(chain.from_iterable(curves.values()))
 
 
-def _run_lengths(block: Problems, rows: NDArray[np.intp], solved: Bool) -> Iterator[RunLengthCurve]:
+def _run_lengths(
+    block: Problems, rows: NDArray[np.intp], solved: Bool, group: str
+) -> Iterator[RunLengthCurve]:
     """Yield the curves of some problems of an algorithm in a dimension, target by target."""
     first, d = rows[0], int(block.dimension[rows[0]])
     inside = np.zeros(len(block), dtype=bool)
@@ -181,6 +185,7 @@ def _run_lengths(block: Problems, rows: NDArray[np.intp], solved: Bool) -> Itera
             functions=len(rows),
             solved=int(solved[:, k].sum()),
             longest_run=longest,
+            group=group,
         )
 
 
@@ -200,6 +205,8 @@ class QualityCurve(ShownCurve):
     runs : int
     maximize : bool
         Whether larger values are better.
+    group : str
+        Set of functions, where several were asked for by name.
     """
 
     algorithm: str
@@ -209,6 +216,7 @@ class QualityCurve(ShownCurve):
     steps: Steps
     runs: int
     maximize: bool = False
+    group: str = ""
 
     def at(self, value: Sequence[float] | Float) -> Float:
         """Return the share of runs that reached `value`: theirs is as good or better."""
@@ -248,6 +256,7 @@ class QualityDistribution(Curves[QualityCurve]):
     steps_y: Ragged
     runs: Int
     maximize: Bool
+    group: Names
 
 
 def quality_distribution(
@@ -280,7 +289,7 @@ def quality_distribution(
     [[0.5], [1.0]]
     """
     wanted = distribution_budgets(runs) if budgets is None else budgets
-    return qualities_by_set(runs, wanted, ALL, functions=functions, dimensions=dimensions)[""]
+    return qualities_by_set(runs, wanted, ALL, functions=functions, dimensions=dimensions)
 
 
 def budget_ecdf(
@@ -304,7 +313,7 @@ def budget_ecdf(
     """
     wanted = budget_grid(runs) if budgets is None else budgets
     chosen: dict[str, Any] = {"functions": functions, "dimensions": dimensions}
-    return qualities_by_set(runs, wanted, ALL, over_budgets=True, **chosen)[""]
+    return qualities_by_set(runs, wanted, ALL, over_budgets=True, **chosen)
 
 
 def qualities_by_set(
@@ -315,14 +324,12 @@ def qualities_by_set(
     over_budgets: bool = False,
     functions: Functions = None,
     dimensions: Dimensions = None,
-) -> dict[str, QualityDistribution]:
+) -> QualityDistribution:
     """Compute distributions of values on several sets of functions, for little more than one.
 
     `quality_distribution` at every budget, or `budget_ecdf` over all of them. None stands for all
-    functions.
+    functions; `group` is the name of a curve's set.
     """
-    if not sets:
-        return {}
     wanted = checked_budgets(budgets, runs)
     curves: dict[str, list[QualityCurve]] = {name: [] for name in sets}
     for part, _, _, reached in values_by_problem(runs, wanted, functions, dimensions):
@@ -337,11 +344,11 @@ def qualities_by_set(
             columns = [(wanted[-1], values)] if over_budgets else each
             curves[name] += [
                 QualityCurve(
-                    algorithm, suite, d, float(budget), _steps(column, up=up), len(values), up
+                    algorithm, suite, d, float(budget), _steps(column, up=up), len(values), up, name
                 )
                 for budget, column in columns
             ]
-    return {name: QualityDistribution.of(found) for name, found in curves.items()}
+    return QualityDistribution.of(chain.from_iterable(curves.values()))
 
 
 def distribution_budgets(runs: Runs) -> Float:

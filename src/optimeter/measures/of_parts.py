@@ -1,6 +1,6 @@
 """The results of one algorithm in one dimension, a row each."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -16,6 +16,8 @@ from optimeter.measures.attainment import (
 )
 from optimeter.measures.attainment_surface import AttainmentSurfaces, attainment_surfaces
 from optimeter.measures.distributions import (
+    QualityDistribution,
+    RunLengthDistribution,
     distribution_budgets,
     qualities_by_set,
     run_lengths_by_set,
@@ -146,11 +148,9 @@ def _sets(part: Part) -> dict[str, tuple[int, ...] | None]:
     return {key: every[key] for key in every if part.scope.group in (None, key)}
 
 
-def _thin(
-    part: Part, found: Mapping[str, Iterable[Any]], *limits: float
-) -> dict[str, tuple[Any, ...]]:
-    """Return curves by set of functions with few enough steps to draw."""
-    return {key: thinned(curves, part.study, *limits) for key, curves in found.items() if curves}
+def _run_lengths(part: Part) -> RunLengthDistribution:
+    found = run_lengths_by_set(part.runs, part.targets("distribution"), _sets(part))
+    return RunLengthDistribution.of(thinned(found, part.study))
 
 
 def _drawn(study: Study) -> tuple[float, float]:
@@ -161,16 +161,17 @@ def _drawn(study: Study) -> tuple[float, float]:
     return min(positive, default=1.0) / 10.0, DRAWN[1]
 
 
-def _qualities(part: Part) -> dict[str, tuple[Any, ...]]:
+def _qualities(part: Part) -> QualityDistribution:
     given = part.scope.budget
     at = distribution_budgets(part.runs) if given is None else given
-    return _thin(part, qualities_by_set(part.runs, at, _sets(part)), *_drawn(part.study))
+    found = qualities_by_set(part.runs, at, _sets(part))
+    return QualityDistribution.of(thinned(found, part.study, *_drawn(part.study)))
 
 
-def _budget_profiles(part: Part) -> dict[str, tuple[Any, ...]]:
+def _budget_profiles(part: Part) -> QualityDistribution:
     at = budget_grid(part.runs)
     found = qualities_by_set(part.runs, at, _sets(part), over_budgets=True)
-    return _thin(part, found, *_drawn(part.study))
+    return QualityDistribution.of(thinned(found, part.study, *_drawn(part.study)))
 
 
 def _areas(part: Part) -> Aocc:
@@ -237,15 +238,11 @@ SCALING_INTERVAL = PartResult(
     lambda part: ert_interval(part.together, part.targets("scaling"), **part.sampling),
     lambda part: part.scope.bands,
 )
-RUN_LENGTHS = PartResult(
-    "run_lengths",
-    dict,
-    lambda part: _thin(
-        part, run_lengths_by_set(part.runs, part.targets("distribution"), _sets(part))
-    ),
+RUN_LENGTHS = PartResult("run_lengths", RunLengthDistribution, _run_lengths, together=True)
+QUALITIES = PartResult("qualities", QualityDistribution, _qualities, together=True)
+BUDGET_PROFILES = PartResult(
+    "budget_profiles", QualityDistribution, _budget_profiles, together=True
 )
-QUALITIES = PartResult("qualities", dict, _qualities)
-BUDGET_PROFILES = PartResult("budget_profiles", dict, _budget_profiles)
 VALUES = PartResult("values", ValueStatistics, lambda part: value_statistics(part.seen))
 FINE_VALUES = PartResult(
     "fine_values",

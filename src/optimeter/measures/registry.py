@@ -190,10 +190,17 @@ class Result(Generic[W, T]):
     inputs: "tuple[PartResult[Any], ...]" = ()
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class PartResult(Result[Part, T]):
-    """A result of one algorithm in one dimension, which does not depend on the other algorithms."""
+    """A result of one algorithm in one dimension, which does not depend on the other algorithms.
 
-    __slots__ = ()
+    Attributes
+    ----------
+    together : bool
+        It is read of all algorithms together, and kept as one table.
+    """
+
+    together: bool = False
 
     def joined(self, pieces: Sequence[Any]) -> Any:
         """Put those of several dimensions, or of several algorithms, together."""

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
 from typing import Any, TypeVar
@@ -45,19 +45,22 @@ class Results:
 
     Attributes
     ----------
-    parts : mapping from algorithm to its results by name
+    tables : mapping from name to table
+        Those of single algorithms that are read together.
+    parts : mapping from algorithm to its other results by name
         Those of all dimensions together; what there cannot be is not in it.
     suite : mapping from name to result
         Those of several algorithms.
     """
 
+    tables: dict[str, Any] = field(default_factory=dict)
     parts: dict[str, dict[str, Any]] = field(default_factory=dict)
     suite: dict[str, Any] = field(default_factory=dict)
 
     def __contains__(self, result: Result[Any, Any]) -> bool:
-        if isinstance(result, PartResult):
+        if isinstance(result, PartResult) and not result.together:
             return any(result.name in own for own in self.parts.values())
-        return result.name in self.suite
+        return result.name in self.suite or result.name in self.tables
 
     def __getitem__(self, result: Result[Any, T]) -> T:
         """Return a result; those of single algorithms put together.
@@ -69,10 +72,22 @@ class Results:
         """
         if result not in self:
             raise KeyError(result.name)
+        if result.name in self.tables:
+            return self.tables[result.name]  # type: ignore[no-any-return]
         if isinstance(result, PartResult):
             found = [own[result.name] for own in self.parts.values() if result.name in own]
             return result.joined(found)  # type: ignore[no-any-return]
         return self.suite[result.name]  # type: ignore[no-any-return]
+
+    def curves(self, result: PartResult[T], **where: Any) -> T:
+        """Return rows of a table of all algorithms; none if it was not asked for."""
+        found: Any = self[result] if result in self else result.kind.concatenate([])
+        return found.select(**where)  # type: ignore[no-any-return]
+
+    def narrowed(self, *results: PartResult[Any], **where: Any) -> "Results":
+        """Return the results with rows of some tables alone, for what reads them often."""
+        here = {one.name: self.curves(one, **where) for one in results}
+        return replace(self, tables={**self.tables, **here})
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +194,11 @@ class Executor:
             if not left[name]:  # in place of its pieces: those of hundreds are large
                 self.results.parts[name] = _joined(self.part_rows, pieces.pop(name))
             self.progress(f"{self.study.settings.name}: {name}", count, self.steps)
+        every = self.results.parts.values()
+        for row in (row for row in self.part_rows if row.together):
+            found = [own.pop(row.name) for own in every if row.name in own]
+            if found:
+                self.results.tables[row.name] = row.joined(found)
 
     def _apart(self, contest: Contest | None) -> dict[str, Maker]:
         """Return how results of several algorithms are made that need no others."""

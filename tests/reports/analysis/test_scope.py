@@ -6,7 +6,7 @@ import optimeter as om
 from optimeter.cli import main
 from optimeter.data.runs import Runs
 from optimeter.exceptions import InvalidValueError
-from optimeter.measures.of_parts import PROFILES
+from optimeter.measures.of_parts import PROFILES, RUN_LENGTHS
 from optimeter.reports import FIGURES, compute
 from optimeter.reports.analysis.computing import compute_one
 from optimeter.reports.figures.kinds import describe_figure
@@ -88,8 +88,8 @@ def test_one_curve_does_not_cost_a_report(runs):
     for part in suite.parts.values():
         assert not len(part.ert)
         assert not len(part.plain_table)
-        assert not part.run_lengths
         assert part.losses is None
+    assert RUN_LENGTHS not in suite.results
     assert not len(suite.comparison.table)
     assert suite.comparison.speed is None
 

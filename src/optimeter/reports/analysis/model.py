@@ -36,10 +36,8 @@ from optimeter.measures import (
     PairTests,
     ParameterStatistics,
     PositionsAt,
-    QualityCurve,
     Ratings,
     RelativeCosts,
-    RunLengthCurve,
     RuntimeRatios,
     Runtimes,
     RunValues,
@@ -82,11 +80,10 @@ def _without_rows(kind: type[Table]) -> Any:
 class AlgorithmPart:
     """What is read of the results of one algorithm on one suite; what was not asked for is empty.
 
-    `run_lengths`, `qualities` and `budget_profiles` are keyed by set of functions; `ert_interval`
-    has the rows of `ert`, and is left out when the algorithms are many. So are `fine_values`, which
-    are `values` at more budgets, for drawing, and what is about single runs. `parameters` are keyed
-    by the names of what was logged; `areas` are those over the convergence curves within decades of
-    the budget; `surfaces` need two objectives on record.
+    `ert_interval` has the rows of `ert`, and is left out when the algorithms are many. So are
+    `fine_values`, which are `values` at more budgets, for drawing, and what is about single runs.
+    `parameters` are keyed by the names of what was logged; `areas` are those over the convergence
+    curves within decades of the budget; `surfaces` need two objectives on record.
     """
 
     algorithm: str
@@ -99,9 +96,6 @@ class AlgorithmPart:
     plain_budget_table: ErtTable | None = None
     scaling: Scaling = _without_rows(Scaling)
     scaling_interval: ErtInterval = _without_rows(ErtInterval)
-    run_lengths: Mapping[str, tuple[RunLengthCurve, ...]] = field(default_factory=dict)
-    qualities: Mapping[str, tuple[QualityCurve, ...]] = field(default_factory=dict)
-    budget_profiles: Mapping[str, tuple[QualityCurve, ...]] = field(default_factory=dict)
     values: ValueStatistics = _without_rows(ValueStatistics)
     fine_values: ValueStatistics = _without_rows(ValueStatistics)
     run_values: RunValues = _without_rows(RunValues)

@@ -10,6 +10,8 @@ import numpy as np
 from optimeter._arrays import Float, Int
 from optimeter.exceptions import DataError
 from optimeter.measures import Steps
+from optimeter.measures.of_parts import BUDGET_PROFILES, QUALITIES, RUN_LENGTHS
+from optimeter.measures.registry import PartResult
 from optimeter.measures.study import FEW
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.words import number, ratio
@@ -49,12 +51,14 @@ __all__ = ["budget_ecdf", "loss", "quality", "run_lengths", "run_lengths_quality
 COUNTED = 4  # algorithms up to which numbers of infinite ratios are written
 
 
-def _curves(suite: SuiteReport, source: str, what: str, dimension: int, group: str) -> list[Any]:
+def _curves(
+    suite: SuiteReport, source: PartResult[Any], what: str, dimension: int, group: str
+) -> list[Any]:
     """Return the curves of a set of functions in one dimension; there is one at least."""
-    curves = []
-    for name in suite.featured:
-        found: Mapping[str, Sequence[Any]] = getattr(suite.parts[name], source)
-        curves += [curve for curve in found.get(group, ()) if curve.dimension == dimension]
+    place = {name: i for i, name in enumerate(suite.featured)}
+    where = {"dimension": dimension, "group": group, "algorithm": suite.featured}
+    found = suite.results.curves(source, **where)
+    curves = sorted(found, key=lambda curve: place[curve.algorithm])
     if not curves:
         message = f"no {what} for functions {group!r} in dimension {dimension}"
         raise DataError(message)
@@ -81,7 +85,7 @@ def run_lengths(
     bands: bool = False,
 ) -> Figure:
     """Describe the share of runs that reached a target; one algorithm: all targets."""
-    curves = _curves(suite, "run_lengths", "run lengths", dimension, group)
+    curves = _curves(suite, RUN_LENGTHS, "run lengths", dimension, group)
     alone = len(suite.featured) == 1 and target is None
     known = {curve.target for curve in curves}
     hardest = min(known)
@@ -110,11 +114,14 @@ def run_lengths(
 
 def _behind(suite: SuiteReport, dimension: int, group: str, target: float) -> list[Mark]:
     """Describe the algorithms behind, those of the background and of a crowd, to one target."""
+    keys = {series.label: series.key for series in crowd_of(suite)}
+    where = {"dimension": dimension, "group": group, "algorithm": list(keys)}
+    place = {name: i for i, name in enumerate(keys)}
+    found = suite.results.curves(RUN_LENGTHS, **where)
     return [
-        stepped(series.key, curve.steps, 1e-300, curve.longest_run, width=0.5)
-        for series in crowd_of(suite)
-        for curve in suite.parts[series.label].run_lengths.get(group, ())
-        if curve.dimension == dimension and math.isclose(curve.target, target, rel_tol=1e-6)
+        stepped(keys[curve.algorithm], curve.steps, 1e-300, curve.longest_run, width=0.5)
+        for curve in sorted(found, key=lambda curve: place[curve.algorithm])
+        if math.isclose(curve.target, target, rel_tol=1e-6)
     ]
 
 
@@ -131,9 +138,9 @@ def run_lengths_quality(
     alone = replace(suite, featured=(name,), algorithms=(name, *behind))
     left = run_lengths(alone, dimension=dimension, group=group)
     targets = left.series[: len(left.series) - len(crowd_of(alone))]
-    curves = _curves(alone, "run_lengths", "run lengths", dimension, group)
+    curves = _curves(alone, RUN_LENGTHS, "run lengths", dimension, group)
     values = [c.target for c in curves]
-    qualities = _curves(alone, "qualities", "quality distributions", dimension, group)
+    qualities = _curves(alone, QUALITIES, "quality distributions", dimension, group)
     end = next(c for c in qualities if np.isinf(c.budget))
     at_budgets = [c for c in qualities if np.isfinite(c.budget) and np.log10(c.budget) % 1 == 0]
     budgets = spread("budget", [f"{number(c.budget)}·D" for c in at_budgets])
@@ -169,7 +176,7 @@ def quality(
     bands: bool = False,
 ) -> Figure:
     """Describe the distribution of the quality at a budget; one algorithm: all budgets."""
-    curves = _curves(suite, "qualities", "quality distributions", dimension, group)
+    curves = _curves(suite, QUALITIES, "quality distributions", dimension, group)
     alone = len(suite.featured) == 1 and budget is None
     wanted = np.inf
     if budget is not None:
@@ -186,7 +193,7 @@ def budget_ecdf(
     suite: SuiteReport, *, dimension: int, group: str = "all", bands: bool = False
 ) -> Figure:
     """Describe the ECDF over budgets."""
-    curves = _curves(suite, "budget_profiles", "ECDF over budgets", dimension, group)
+    curves = _curves(suite, BUDGET_PROFILES, "ECDF over budgets", dimension, group)
     title = f"{suite.name}, {set_title(suite, group)}, D = {dimension}, over budgets"
     return _values(suite, curves, title, "run–budget pairs", bands=bands)
 

@@ -4,10 +4,11 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from optimeter.measures.of_parts import BUDGET_PROFILES, QUALITIES, RUN_LENGTHS
 from optimeter.measures.scope import TargetSet
 from optimeter.measures.study import FEW
 from optimeter.measures.thinning import Profile
-from optimeter.reports.analysis.model import AlgorithmPart, SuiteReport
+from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.words import number
 from optimeter.reports.figures.attained import attainment, attainment_ecdf, parameters
 from optimeter.reports.figures.description import Figure, Panel
@@ -223,8 +224,9 @@ def distributions_payload(suite: SuiteReport, dimension: int, group: str) -> dic
 
     Run lengths by target and quality by budget, as written; of a single algorithm also ``"all"``.
     """
-    parts = {name: _distributions_of(part, dimension, group) for name, part in suite.parts.items()}
-    whole = replace(suite, featured=suite.algorithms, parts=parts)
+    rows = (RUN_LENGTHS, QUALITIES, BUDGET_PROFILES)
+    results = suite.results.narrowed(*rows, dimension=dimension, group=group)
+    whole = replace(suite, featured=suite.algorithms, results=results)
     targets, budgets = _distributed(whole, dimension)[group]
     options: dict[str, Any] = {"dimension": dimension, "group": group, "bands": True}
     lengths = {
@@ -241,20 +243,6 @@ def distributions_payload(suite: SuiteReport, dimension: int, group: str) -> dic
     }
 
 
-def _distributions_of(part: AlgorithmPart, dimension: int, group: str) -> AlgorithmPart:
-    """Return the distributions of one figure: hundreds of algorithms are looked through once."""
-
-    def here(curves: Mapping[str, tuple[Any, ...]]) -> dict[str, tuple[Any, ...]]:
-        return {group: tuple(c for c in curves.get(group, ()) if c.dimension == dimension)}
-
-    return replace(
-        part,
-        run_lengths=here(part.run_lengths),
-        qualities=here(part.qualities),
-        budget_profiles=here(part.budget_profiles),
-    )
-
-
 def distribution_choices(suite: SuiteReport, dimension: int) -> dict[str, dict[str, list[str]]]:
     """Return, by set of functions, the targets and the budgets to choose from, as written."""
     together = _together(suite)
@@ -269,19 +257,17 @@ def distribution_choices(suite: SuiteReport, dimension: int) -> dict[str, dict[s
 
 def _distributed(suite: SuiteReport, dimension: int) -> dict[str, tuple[list[float], list[float]]]:
     """Return, by set of functions, the targets from easy to hard and the budgets, infinity last."""
+    lengths = suite.results.curves(RUN_LENGTHS, dimension=dimension)
+    qualities = suite.results.curves(QUALITIES, dimension=dimension)
     targets: dict[str, set[float]] = {}
+    for key, target in zip(lengths.group.tolist(), lengths.target.tolist(), strict=True):
+        targets.setdefault(key, set()).add(target)
     budgets: dict[str, set[float]] = {}
-    for part in suite.parts.values():
-        for key, lengths in part.run_lengths.items():
-            here = (curve.target for curve in lengths if curve.dimension == dimension)
-            targets.setdefault(key, set()).update(here)
-        for key, qualities in part.qualities.items():
-            here = (curve.budget for curve in qualities if curve.dimension == dimension)
-            budgets.setdefault(key, set()).update(here)
+    for key, budget in zip(qualities.group.tolist(), qualities.budget.tolist(), strict=True):
+        budgets.setdefault(key, set()).add(budget)
     return {
         key: (sorted(found, reverse=True), sorted(budgets.get(key, ())))
         for key, found in targets.items()
-        if found
     }
 
 

@@ -17,6 +17,7 @@ from inspect import getdoc, isclass, ismodule, isroutine
 from pathlib import Path
 from typing import Any
 
+from dropin_tables import coco_table, cocopp_table, ioh_table
 from plot_stub import stub
 from regions import table, with_region
 
@@ -389,6 +390,8 @@ PARTS: dict[Path, dict[str, Callable[[], str]]] = {
         "groups": group_table,
         "years": year_table,
     },
+    DOCS / "coming-from-coco.md": {"cocoex": coco_table, "cocopp": cocopp_table},
+    DOCS / "coming-from-iohprofiler.md": {"ioh": ioh_table},
     DOCS / "commands.md": {"commands": lambda: "\n".join(commands())},
     DOCS / "api.md": {"names": names},
     DOCS / "data.md": {"speed": analysis_speed},

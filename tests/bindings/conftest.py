@@ -83,6 +83,6 @@ def c_example(run, flags, tmp_path_factory):
     libraries = flags("--cflags", "--libs", "optimeter")
     strict = ("-std=c99", "-Wall", "-Wextra", "-Werror")
     run("cc", *strict, source, "-o", "search", *libraries, folder=folder)
-    done = run("./search", folder=folder)
+    done = run("./search", folder=folder, LD_LIBRARY_PATH="")
     assert done.stdout == "144 problems recorded in exdata/random-c\n"
     return folder / "exdata/random-c"

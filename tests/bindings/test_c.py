@@ -29,7 +29,7 @@ def coco_run(prefix, run, flags, coco_examples, tmp_path_factory):
     folder = tmp_path_factory.mktemp("coco-c")
     source = coco_examples / "c/example_experiment.c"
     run("cc", source, "-o", "example", *flags("--cflags", "--libs", "coco"), folder=folder)
-    return folder, run("./example", folder=folder)
+    return folder, run("./example", folder=folder, LD_LIBRARY_PATH="")
 
 
 def test_program_of_coco_runs_unchanged(coco_run, tmp_path):

@@ -14,6 +14,9 @@ from optimeter.ioh.dynamic_bin_val import (
 from optimeter.ioh.many_affine import ManyAffine
 from optimeter.ioh.registry import FUNCTIONS
 from optimeter.ioh.star_discrepancy import (
+    HALTON,
+    SOBOL,
+    UNIFORM,
     IntegerStarDiscrepancy,
     RealStarDiscrepancy,
     StarDiscrepancySampler,
@@ -24,8 +27,11 @@ from optimeter.ioh.wrapping import wrap_integer_problem, wrap_real_problem
 
 __all__ = [
     "BBOB",
+    "HALTON",
     "PBO",
     "SBOX",
+    "SOBOL",
+    "UNIFORM",
     "AbstractWModel",
     "DynamicBinVal",
     "DynamicBinValPareto",

@@ -20,6 +20,9 @@ from optimeter.ioh.kinds import ConstraintEnforcement
 from optimeter.problems import suite_info
 
 __all__ = [
+    "HALTON",
+    "SOBOL",
+    "UNIFORM",
     "IntegerStarDiscrepancy",
     "RealStarDiscrepancy",
     "StarDiscrepancySampler",
@@ -35,6 +38,9 @@ class StarDiscrepancySampler(Enum):
     UNIFORM = 0
     SOBOL = 1
     HALTON = 2
+
+
+UNIFORM, SOBOL, HALTON = StarDiscrepancySampler
 
 
 class _StarDiscrepancy(Mixin):

@@ -464,7 +464,8 @@ void LineLogger::begin_run() {
 }
 
 int LineLogger::traverse(visitproc visit, void* arg) const {
-  Py_VISIT(file.ptr());
+  // The file is not visited: it refers to nobody, and must not be finalized, which closes it,
+  // before the logger, which writes the rest into it.
   Py_VISIT(seen.ptr());
   return Logger::traverse(visit, arg);
 }
@@ -577,7 +578,8 @@ void register_loggers(nb::module_& module) {
       .def_rw("_closed", &Logger::closed)
       .def("_reset_triggers", &Logger::reset);
 
-  nb::class_<LineLogger, Logger>(module, "LineLogger", "Writes lines of text.")
+  nb::class_<LineLogger, Logger>(module, "LineLogger", nb::type_slots(logger_slots),
+                                 "Writes lines of text.")
       .def(nb::init<>())
       .def_prop_rw(
           "_file",
@@ -646,7 +648,8 @@ void register_loggers(nb::module_& module) {
           },
           nb::arg("index"), nb::sig("def line(self, index: int) -> dict[str, float | None]"));
 
-  nb::class_<StoreLogger, Logger>(module, "StoreLogger", "Keeps lines in memory.")
+  nb::class_<StoreLogger, Logger>(module, "StoreLogger", nb::type_slots(logger_slots),
+                                  "Keeps lines in memory.")
       .def(nb::init<>())
       .def(
           "_follow",
@@ -656,7 +659,7 @@ void register_loggers(nb::module_& module) {
           },
           nb::arg("run"));
 
-  nb::class_<CombinedLogger, Logger>(module, "CombinedLogger",
+  nb::class_<CombinedLogger, Logger>(module, "CombinedLogger", nb::type_slots(logger_slots),
                                      "Hands everything to several loggers.")
       .def(nb::init<>())
       .def(

@@ -146,6 +146,23 @@ def test_off_means_off(folder, monkeypatch):
     assert list(folder.iterdir()) == []
 
 
+@pytest.mark.skipif(os.name != "posix", reason="owners and modes of files")
+@pytest.mark.parametrize("attack", ["writable", "foreign", "link"])
+def test_a_cache_that_others_may_write_is_not_read(folder, monkeypatch, tmp_path, attack):
+    STORE.put("key", Leaf("a", np.zeros(1)))
+    assert STORE.get("key", Leaf) is not None
+    if attack == "writable":
+        folder.chmod(0o777)
+    elif attack == "foreign":
+        monkeypatch.setattr(os, "geteuid", lambda: 12345)
+    else:
+        folder.chmod(0o777)
+        (tmp_path / "link").symlink_to(folder)
+        monkeypatch.setenv("OPTIMETER_CACHE", str(tmp_path / "link"))
+    assert cache_folder() is None
+    assert STORE.get("key", Leaf) is None
+
+
 def test_folder_of_the_platform(monkeypatch):
     monkeypatch.delenv("OPTIMETER_CACHE")
     monkeypatch.setenv("XDG_CACHE_HOME", "/somewhere")

@@ -13,6 +13,7 @@ the reader names. Whatever is wrong with an entry, it is ignored and written ane
 import json
 import math
 import os
+import stat
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -45,7 +46,8 @@ def cache_folder() -> Path | None:
     """Return the folder for what is kept, or None when ``OPTIMETER_CACHE`` is ``off``.
 
     The folder is what ``OPTIMETER_CACHE`` says, else the platform's folder for caches. It is not
-    created here.
+    created here. One that belongs to somebody else, or that everybody may write, counts as ``off``:
+    results, and code for GPUs, are read from it.
 
     Examples
     --------
@@ -58,8 +60,23 @@ def cache_folder() -> Path | None:
     setting = os.environ.get("OPTIMETER_CACHE", "").strip()
     if setting.lower() in _OFF:
         return None
-    if setting:
-        return Path(setting).expanduser()
+    folder = Path(setting).expanduser() if setting else _usual_folder()
+    return folder if _is_own(folder) else None
+
+
+def _is_own(folder: Path) -> bool:
+    """Whether nobody else can have put something into a folder, or it is not there yet."""
+    if os.name != "posix":
+        return True
+    try:
+        facts = folder.stat()
+    except OSError:
+        return True
+    return facts.st_uid == os.geteuid() and not facts.st_mode & stat.S_IWOTH
+
+
+def _usual_folder() -> Path:
+    """Return the folder for caches of this platform."""
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA") or "~/AppData/Local"
     elif sys.platform == "darwin":

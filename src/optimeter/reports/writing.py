@@ -363,11 +363,16 @@ def explore(*sources: str, **options: Any) -> Report:
 
 
 def _explore_folder(sources: Sequence[str]) -> Path:
-    """Return a folder for a page that is only looked at: in the cache, or a temporary one."""
+    """Return a folder for a page that is only looked at: in the cache, or a temporary one.
+
+    That of the system for temporary files belongs to everybody: what has a name that others can tell
+    before may be a link of theirs.
+    """
     import tempfile  # noqa: PLC0415
     from hashlib import blake2b  # noqa: PLC0415
 
     cache = cache_folder()
-    base = Path(tempfile.gettempdir()) / "optimeter" if cache is None else cache
+    if cache is None:
+        return Path(tempfile.mkdtemp(prefix="optimeter-"))
     name = blake2b(json.dumps(list(sources)).encode(), digest_size=6).hexdigest()
-    return base / "explore" / name
+    return cache / "explore" / name

@@ -15,13 +15,13 @@ from optimeter.data.runs import Runs
 from optimeter.measures._problems import Dimensions, Functions, OnScale, choose
 from optimeter.measures._table import Bool, Float, Int, Names, Table
 from optimeter.measures.targets import TargetsLike
-from optimeter.measures.units import Sample, averages, claims_allowed, samples, shared
+from optimeter.measures.units import APART, Sample, averages, samples, shared
 from optimeter.measures.words import listed, number, percent
 
 __all__ = ["Regimes", "regimes"]
 
 PER_DECADE = 8  # budgets at which shares are compared
-DRAWS = 2000
+DRAWS = 1000
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -91,7 +91,8 @@ class _Pair(NamedTuple):
     second: int
     difference: Float  # by budget
     spread: Float  # standard error by budget
-    freedom: Float
+    freedom: float
+    least: float  # a variance below which none is taken to be
     parts: tuple[tuple[Int, Float], ...]  # units and their residuals, (units, budgets)
 
 
@@ -219,7 +220,7 @@ def _beats(
     most = _critical(pairs, held, level, rng)
     beats = np.zeros((len(members), *held.shape), dtype=bool)
     for pair in pairs:
-        sure = _scores(pair.difference, pair.spread, pair.freedom) > most
+        sure = _scores(pair.difference / pair.spread, pair.freedom) > most
         sure &= held[pair.first] & held[pair.second]
         beats[pair.first, pair.second] = sure & (pair.difference > 0)
         beats[pair.second, pair.first] = sure & (pair.difference < 0)
@@ -251,7 +252,7 @@ def _pair(
 ) -> _Pair | None:
     """Return the difference of two algorithms; None where they have too little in common to tell."""
     units = shared(members[first], members[second], apart=apart)
-    if not claims_allowed(units):
+    if units.number < APART:  # also in pairs: the largest of many differences asks for more
         return None
     sides = [
         averages(members[at], curves[at], units.functions, names)
@@ -261,22 +262,23 @@ def _pair(
     varying = [sides[0] - sides[1]] if units.paired else sides
     drawn = [units.first] if units.paired else [units.first, units.second]
     finest = 1 / (len(units.functions) * members[first].times.shape[1])
-    parts, variances, weights = [], [], []
+    parts, variances, weights, least = [], [], [], 0.0
     for names, values in zip(drawn, varying, strict=True):
         n = len(values)
         rest = (values - values.mean(axis=0)) / np.sqrt(n * (n - 1))
         parts.append((names, rest))
+        least += finest**2 / n**2
         variance = np.maximum((rest**2).sum(axis=0), finest**2 / n**2)
         variances.append(variance)
         weights.append(variance**2 / (n - 1))
     total = np.sum(variances, axis=0)
-    freedom = total**2 / np.sum(weights, axis=0)
-    return _Pair(first, second, difference, np.sqrt(total), freedom, tuple(parts))
+    freedom = float(np.median(total**2 / np.sum(weights, axis=0)))
+    return _Pair(first, second, difference, np.sqrt(total), freedom, least, tuple(parts))
 
 
-def _scores(difference: Float, spread: Float, freedom: Float) -> Float:
+def _scores(ratios: Float, freedom: float) -> Float:
     """Return how sure differences are, as quantiles of the normal distribution."""
-    tail = stats.t.logsf(np.abs(difference) / spread, freedom)
+    tail = stats.t.logsf(np.abs(ratios), freedom)
     scores: Float = stats.norm.isf(np.exp(np.maximum(tail, -700)))
     return scores
 
@@ -284,27 +286,28 @@ def _scores(difference: Float, spread: Float, freedom: Float) -> Float:
 def _critical(
     pairs: Sequence[_Pair], held: NDArray[np.bool_], level: float, rng: np.random.Generator
 ) -> float:
-    """Return the score that the largest of all differences exceeds by chance with probability `level`."""
-    ids = {
-        unit: place
-        for place, unit in enumerate(
-            sorted({unit for pair in pairs for names, _ in pair.parts for unit in names.tolist()})
-        )
-    }
-    shared_draws = rng.standard_normal((DRAWS, len(ids)))
+    """Return the score that the largest of all differences exceeds by chance with probability `level`.
+
+    Samples without any difference, and otherwise like those of each pair, are drawn and scored as these
+    are: with few units the spread varies as much as the difference.
+    """
     largest = np.zeros(DRAWS)
+    kept: dict[bytes, Float] = {}  # pairs with the same units are drawn alike
     for pair in pairs:
         looked = held[pair.first] & held[pair.second]
         if not looked.any():
             continue
-        total = np.zeros((DRAWS, int(looked.sum())))
-        for names, rest in pair.parts:
-            if len(pair.parts) == 1:
-                draws = shared_draws[:, [ids[unit] for unit in names.tolist()]]
-            else:
-                draws = rng.standard_normal((DRAWS, len(names)))
-            total += draws @ rest[:, looked]
-        largest = np.maximum(largest, (np.abs(total) / pair.spread[looked]).max(axis=1))
+        mean = variance = np.zeros((DRAWS, int(looked.sum())))
+        for place, (names, rest) in enumerate(pair.parts):
+            n = len(names)
+            key = names.tobytes() + bytes([place])
+            if key not in kept:
+                kept[key] = rng.standard_normal((DRAWS, n, n))
+            drawn = np.sqrt(n) * kept[key] @ rest[:, looked]
+            mean = mean + drawn.mean(axis=1) * (1 - 2 * place)
+            variance = variance + drawn.var(axis=1, ddof=1) / n
+        ratios = np.abs(mean) / np.sqrt(np.maximum(variance, pair.least))
+        largest = np.maximum(largest, _scores(ratios.max(axis=1), pair.freedom))
     return float(np.quantile(largest, 1 - level)) if len(pairs) else np.inf
 
 

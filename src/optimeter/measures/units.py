@@ -15,7 +15,7 @@ from optimeter.data.copies import originals
 from optimeter.measures._problems import Problems
 from optimeter.measures._table import Float, Int
 
-__all__ = ["APART", "PAIRED", "Sample", "Units", "averages", "claims_allowed", "samples", "shared"]
+__all__ = ["APART", "PAIRED", "Sample", "Units", "averages", "samples", "shared"]
 
 PAIRED, APART = 3, 5
 """Units below which nothing is claimed: compared in pairs, and as two samples."""
@@ -158,11 +158,6 @@ def shared(first: Sample, second: Sample, *, apart: bool) -> Units:
     if paired:
         mine = other = common
     return Units(functions, both[~full], mine, other, paired)
-
-
-def claims_allowed(units: Units) -> bool:
-    """Tell whether there are enough units for a claim."""
-    return units.number >= (PAIRED if units.paired else APART)
 
 
 def _held(sample: Sample, functions: Int) -> tuple[NDArray[np.bool_], Int]:

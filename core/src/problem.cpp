@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "account/account.hpp"
+#include "account/office.hpp"
 #include "optimeter/errors.hpp"
 #include "optimeter/threads.hpp"
 #include "several_recorders.hpp"
@@ -30,7 +32,9 @@ Problem::Problem(ProblemInfo info, std::shared_ptr<const LazyLandscape> landscap
       constraints_(info_.constraints) {}
 
 Problem::~Problem() {
+  if (followed_) Office::get().forget(*this);
   reference_.end();
+  Account::close(*this);
   const std::shared_ptr<Recorder> last = std::exchange(recorder_, nullptr);
   if (!last) return;
   try {
@@ -70,6 +74,7 @@ Archive Problem::archive() const {
                           " has one objective; archives are kept for two and more");
   }
   const std::lock_guard lock(mutex_);
+  require_here("look at the archive");
   return Archive(archive_ ? *archive_ : *empty_archive());
 }
 
@@ -79,6 +84,7 @@ double Problem::indicator() const {
                           " has one objective; the indicator is defined for two and more");
   }
   const std::lock_guard lock(mutex_);
+  require_here("look at the indicator");
   return (archive_ ? *archive_ : *empty_archive()).indicator();
 }
 
@@ -121,6 +127,7 @@ void Problem::pass(std::uint64_t evaluations) {
 
 // Counts without points, for `feed` and `pass`.
 void Problem::skip_to(std::uint64_t evaluations) {
+  require_here("feed it");
   if (info_.objectives < 2 || info_.constraints > 0) {
     throw InvalidArgument(
         "only problems with several objectives and without constraints can be "
@@ -138,6 +145,7 @@ void Problem::skip_to(std::uint64_t evaluations) {
 
 void Problem::reseed(std::uint64_t seed) {
   const std::lock_guard lock(mutex_);
+  require_here("reseed the noise");
   if (noise_) noise_->reseed(seed);
 }
 
@@ -153,17 +161,34 @@ void Problem::restore_noise(const NoiseState& state) {
 }
 
 void Problem::signal_restart() {
-  const std::lock_guard lock(mutex_);
+  std::unique_lock lock(mutex_);
+  if (away_) {
+    const std::shared_ptr<Away> away = away_;
+    lock.unlock();
+    away->tell(account::Kind::kRestart);
+    return;
+  }
   if (recorder_) recorder_->restart();
 }
 
 void Problem::note_reveal() {
-  const std::lock_guard lock(mutex_);
+  std::unique_lock lock(mutex_);
+  if (away_) {
+    const std::shared_ptr<Away> away = away_;
+    lock.unlock();
+    away->tell(account::Kind::kReveal);
+    return;
+  }
   if (recorder_) recorder_->reveal();
 }
 
 Progress Problem::progress() const {
-  const std::lock_guard lock(mutex_);
+  std::unique_lock lock(mutex_);
+  if (away_) {
+    const std::shared_ptr<Away> away = away_;
+    lock.unlock();
+    return away->progress();
+  }
   collect_pending();
   return progress_;
 }
@@ -175,10 +200,20 @@ void Problem::restore(const Progress& progress) {
 }
 
 void Problem::limit(std::uint64_t evaluations, bool at_target) {
-  const std::lock_guard lock(mutex_);
-  collect_pending();
-  limit_ = evaluations;
-  stop_at_target_ = at_target;
+  {
+    const std::lock_guard lock(mutex_);
+    require_here("limit it");
+    collect_pending();
+    limit_ = evaluations;
+    stop_at_target_ = at_target;
+  }
+  follow();
+}
+
+// Belongs to a run, or does not any more.
+void Problem::follow() {
+  followed_ = true;
+  Office::get().follow(*this);
 }
 
 std::uint64_t Problem::refused() const {
@@ -186,29 +221,55 @@ std::uint64_t Problem::refused() const {
   return refused_;
 }
 
+bool Problem::accounted() const {
+  const std::lock_guard lock(mutex_);
+  return recorder_ != nullptr || away_ || over_ ||
+         limit_ != std::numeric_limits<std::uint64_t>::max();
+}
+
+void Problem::end_run() {
+  const std::lock_guard lock(mutex_);
+  if (away_) return;
+  collect_pending();
+  Account::close(*this);
+  limit_ = 0;
+  over_ = true;
+}
+
 void Problem::require_shared() const {
   if (!recorder_ || !exclusive_) return;
   throw InvalidArgument("problem " + info_.id +
-                        " is recorded by an experiment, which observes it alone; observe a copy "
-                        "of it");
+                        " is recorded by an experiment, which observes it alone, its copies "
+                        "included; observe another one, such as om.problem gives");
 }
 
 void Problem::attach(std::shared_ptr<Recorder> recorder, bool exclusively) {
   std::shared_ptr<Recorder> before;
   {
     const std::lock_guard lock(mutex_);
+    require_here("observe it");
     require_shared();
     collect_pending();
+    Account::close(*this);
     before = std::exchange(recorder_, std::move(recorder));
     exclusive_ = exclusively;
   }
+  follow();
   if (before) before->finish();
 }
 
 void Problem::attach_also(std::shared_ptr<Recorder> recorder, bool exclusively) {
-  const std::lock_guard lock(mutex_);
-  require_shared();
-  exclusive_ = exclusively;
+  {
+    const std::lock_guard lock(mutex_);
+    require_here("observe it");
+    require_shared();
+    exclusive_ = exclusively;
+    add(std::move(recorder));
+  }
+  follow();
+}
+
+void Problem::add(std::shared_ptr<Recorder> recorder) {
   if (!recorder_) {
     recorder_ = std::move(recorder);
   } else if (auto* const several = dynamic_cast<SeveralRecorders*>(recorder_.get())) {
@@ -220,8 +281,15 @@ void Problem::attach_also(std::shared_ptr<Recorder> recorder, bool exclusively) 
 }
 
 bool Problem::release(const Recorder& recorder) {
+  if (!take_out(recorder)) return false;
+  follow();
+  return true;
+}
+
+bool Problem::take_out(const Recorder& recorder) {
   std::shared_ptr<Recorder> before;  // goes away without the lock
   const std::lock_guard lock(mutex_);
+  Account::close(*this);
   if (auto* const several = dynamic_cast<SeveralRecorders*>(recorder_.get())) {
     if (!several->remove(recorder)) return false;
     if (several->empty()) before = std::exchange(recorder_, nullptr);
@@ -234,6 +302,7 @@ bool Problem::release(const Recorder& recorder) {
 
 void Problem::carry(Snapshot& state, Recorder& recorder) {
   const std::lock_guard lock(mutex_);
+  require_here("store it");
   collect_pending();
   state(progress_.evaluations, progress_.evaluations_constraints, progress_.best_value,
         progress_.final_target_hit);
@@ -261,7 +330,13 @@ std::shared_ptr<void> Problem::kept() const {
 }
 
 void Problem::set_attribute(std::string_view name, double value) {
-  const std::lock_guard lock(mutex_);
+  std::unique_lock lock(mutex_);
+  if (away_) {
+    const std::shared_ptr<Away> away = away_;
+    lock.unlock();
+    away->set_attribute(name, value);
+    return;
+  }
   if (recorder_) recorder_->set_attribute(name, value);
 }
 
@@ -274,7 +349,7 @@ bool Problem::settle(Recorder& recorder) {
 
 bool Problem::observed() const {
   const std::lock_guard lock(mutex_);
-  return recorder_ != nullptr;
+  return recorder_ != nullptr || (away_ && away_->where().observed);
 }
 
 }  // namespace optimeter

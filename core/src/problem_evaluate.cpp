@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "account/account.hpp"
 #include "finite.hpp"
 #include "optimeter/errors.hpp"
 #include "optimeter/threads.hpp"
@@ -55,6 +56,11 @@ std::uint64_t Problem::allowance() const {
 
 void Problem::require_allowance(std::uint64_t cost) {
   if (allowance() < cost && pending_ > 0) collect_pending();
+  if (over_) {
+    throw AccountError("the run on " + info_.id +
+                       " is over, so that nothing counts its evaluations any more; evaluate within "
+                       "the run, or make a problem of your own: om.problem gives one");
+  }
   if (allowance() < cost) {
     ++refused_;
     throw Stop("the budget of " + std::to_string(limit_) + " evaluations is used up on " +
@@ -155,6 +161,10 @@ std::vector<double> Problem::foreign_constraints(std::unique_lock<ForkMutex>& lo
 void Problem::evaluate(const double* x, double* y) {
   const Mapping& objectives = *landscape().objectives;
   std::unique_lock lock(mutex_);
+  if (away_) [[unlikely]] {
+    evaluate_away(lock, x, 1, y);
+    return;
+  }
   require_allowance();
   if (objectives.parallel() && plain_) {
     objectives.evaluate(x, 1, y);
@@ -192,6 +202,10 @@ void Problem::evaluate(const double* x, std::size_t n, double* y) {
   const std::size_t d = info_.dimension;
   const std::size_t m = info_.objectives;
   std::unique_lock lock(mutex_);
+  if (away_) {
+    evaluate_away(lock, x, n, y);
+    return;
+  }
   std::size_t begin = 0;
   while (begin < n) {
     require_allowance();
@@ -213,9 +227,14 @@ void Problem::show(double* y, std::size_t n) const {
 // Counts all rows of a batch, or throws Stop at the one that is not allowed any more.
 void Problem::count_rows(std::unique_lock<ForkMutex>& lock, const double* x, std::size_t n,
                          double* y) {
+  const std::vector<double> g = foreign_constraints(lock, x, n, y);
+  count_known_rows(x, n, y, g.empty() ? nullptr : g.data());
+}
+
+// The same with constraint values that are known if they are foreign.
+void Problem::count_known_rows(const double* x, std::size_t n, double* y, const double* g) {
   const std::size_t d = info_.dimension;
   const std::size_t m = info_.objectives;
-  const std::vector<double> g = foreign_constraints(lock, x, n, y);
   const Call call(*this);
   std::size_t row = 0;
   while (row < n) {
@@ -229,7 +248,7 @@ void Problem::count_rows(std::unique_lock<ForkMutex>& lock, const double* x, std
     } else if (noise_ && info_.constraints == 0) {
       row += count_noisy(point, n - row, value);
     } else {
-      count_special(point, value, g.empty() ? nullptr : g.data() + row * info_.constraints);
+      count_special(point, value, g == nullptr ? nullptr : g + row * info_.constraints);
       ++row;
     }
   }
@@ -303,12 +322,13 @@ void Problem::evaluate_constraints(const double* x, std::size_t n, double* g) {
     throw InvalidArgument("problem " + info_.id + " has no constraints");
   }
   if (n == 0) return;
-  {
-    const std::lock_guard lock(mutex_);
-    require_allowance();
+  std::unique_lock lock(mutex_);
+  if (away_) {
+    evaluate_constraints_away(lock, x, n, g);
+    return;
   }
-  compute(*here.constraints, x, n, g);
-  const std::lock_guard lock(mutex_);
+  require_allowance();
+  without(lock, [&] { compute(*here.constraints, x, n, g); });
   const Call call(*this);
   for (std::size_t i = 0; i < n; ++i) {
     require_allowance();
@@ -322,13 +342,16 @@ void Problem::evaluate_all(const double* x, std::size_t n, double* y, double* g)
   if (n == 0) return;
   const Landscape& here = landscape();
   const std::uint64_t cost = here.constraints ? 2 : 1;
-  {
-    const std::lock_guard lock(mutex_);
-    require_allowance(cost);
+  std::unique_lock lock(mutex_);
+  if (away_) {
+    evaluate_all_away(lock, x, n, y, g);
+    return;
   }
-  if (here.constraints) compute(*here.constraints, x, n, g);
-  compute(*here.objectives, x, n, y);
-  const std::lock_guard lock(mutex_);
+  require_allowance(cost);
+  without(lock, [&] {
+    if (here.constraints) compute(*here.constraints, x, n, g);
+    compute(*here.objectives, x, n, y);
+  });
   const Call call(*this);
   for (std::size_t i = 0; i < n; ++i) {
     require_allowance(cost);
@@ -351,7 +374,13 @@ void Problem::recommend(const double* x) {
   std::vector<double> g(info_.constraints);
   here.objectives->evaluate(x, 1, y.data());
   if (here.constraints) here.constraints->evaluate(x, 1, g.data());
-  const std::lock_guard lock(mutex_);
+  std::unique_lock lock(mutex_);
+  if (away_) {
+    const std::shared_ptr<Away> away = away_;
+    lock.unlock();
+    away->recommend(x, info_.dimension, y.data(), y.size(), g.data(), g.size());
+    return;
+  }
   // In COCO a recommendation is evaluated, so its stream of random numbers moves on.
   if (noise_ && noise_->state().coco && is_finite(x, info_.dimension)) {
     double unused = 0.0;

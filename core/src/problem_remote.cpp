@@ -38,6 +38,7 @@ void Problem::collect_pending() const {
 void Problem::evaluate(RemoteBatch& batch) {
   static_cast<void>(landscape());
   std::unique_lock lock(mutex_);
+  require_here("evaluate on a GPU");
   std::size_t begin = 0;
   while (begin < batch.size()) {
     require_allowance();
@@ -63,6 +64,7 @@ void Problem::evaluate_all(RemoteBatch& batch) {
   if (batch.size() == 0) return;
   const std::uint64_t constraints = info_.constraints > 0 ? 1 : 0;
   std::unique_lock lock(mutex_);
+  require_here("evaluate on a GPU");
   collect_pending();
   require_allowance(1 + constraints);
   lock.unlock();
@@ -78,6 +80,7 @@ void Problem::evaluate_constraints(RemoteBatch& batch) {
   }
   if (batch.size() == 0) return;
   std::unique_lock lock(mutex_);
+  require_here("evaluate on a GPU");
   collect_pending();
   require_allowance();
   lock.unlock();

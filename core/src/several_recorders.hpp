@@ -58,6 +58,9 @@ class SeveralRecorders final : public Recorder {
   void reveal() override {
     for (const Member& one : members_) one->reveal();
   }
+  void note_other_process() override {
+    for (const Member& one : members_) one->note_other_process();
+  }
   void set_attribute(std::string_view name, double value) override {
     for (const Member& one : members_) one->set_attribute(name, value);
   }

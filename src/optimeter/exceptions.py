@@ -5,6 +5,7 @@ both ``except OptimeterError`` and ``except ValueError`` do what they say.
 """
 
 __all__ = [
+    "AccountError",
     "ArchiveError",
     "DataError",
     "DeviceError",
@@ -17,6 +18,7 @@ __all__ = [
     "MissingPackageError",
     "OptimeterError",
     "Stop",
+    "StopElsewhere",
     "UnknownNameError",
     "UnsuitableOptimizerError",
 ]
@@ -66,6 +68,10 @@ class ExperimentError(OptimeterError, RuntimeError):
     """An experiment cannot go on; finished runs are kept."""
 
 
+class AccountError(ExperimentError):
+    """An evaluation cannot be counted: its run is over or out of reach; the message says what to do."""
+
+
 class DifferentExperimentError(ExperimentError, ValueError):
     """The folder holds another experiment; the message says what differs."""
 
@@ -80,4 +86,12 @@ class Stop(BaseException):
     It says that the budget is used up or the final target was hit, and is no error: like
     `KeyboardInterrupt` it derives from `BaseException`, so that an optimizer that guards its
     evaluations with ``except Exception`` does not swallow it by accident.
+    """
+
+
+class StopElsewhere(Stop, Exception):
+    """`Stop` in another process than that of the run.
+
+    It is an `Exception`, too: pools of processes hand such to their process, where it ends the run,
+    and wait for ever when a worker raises anything else.
     """

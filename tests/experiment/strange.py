@@ -132,11 +132,9 @@ def dies_once(problem, start, rng):
 
 
 def forks_and_exits(problem, start, rng):
-    """Work beside a forked helper that evaluates, too, and exits by Python's means."""
+    """Work beside a forked helper that exits by Python's means."""
     child = os.fork()
     if child == 0:
-        for _ in range(30):
-            problem(start)
         raise SystemExit(0)
     os.waitpid(child, 0)
     return walk(problem, start, rng)
@@ -145,8 +143,9 @@ def forks_and_exits(problem, start, rng):
 def forks_and_returns(problem, start, rng):
     """Forget that the helper comes back from here, too."""
     child = os.fork()
-    if child:
-        os.waitpid(child, 0)
+    if child == 0:
+        return start
+    os.waitpid(child, 0)
     return walk(problem, start, rng)
 
 

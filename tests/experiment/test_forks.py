@@ -85,7 +85,7 @@ def test_an_optimizer_cannot_take_its_problem_away_from_the_experiment(tmp_path,
     """It would record the run in its own folder, and the experiment nothing."""
     result = om.run(observes(tmp_path / "own"), suite, folder=tmp_path / "x", budget=10, seed=1)
     assert result.failed == len(suite)
-    assert "observe a copy" in result.outcomes[0].message
+    assert "its copies included" in result.outcomes[0].message
     problem = suite[0]
     with om.Observer(tmp_path / "free") as observer:
         observer.observe(problem)

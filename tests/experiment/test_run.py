@@ -279,7 +279,7 @@ def test_problems_in_a_list(tmp_path):
     [
         (strange.raises, 7, r"raised ValueError: no more ideas \(strange\.py, line \d+\)"),
         (strange.exits, 1, r"raised SystemExit: 3"),
-        (strange.returns_at_once, 0, "returned without a single evaluation$"),
+        (strange.returns_at_once, 0, "made no evaluation; did it "),
         (
             strange.passes_nonsense,
             1,

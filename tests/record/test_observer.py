@@ -297,12 +297,12 @@ def test_forked_process_leaves_the_files_alone(tmp_path, files):
 import os, sys
 observer = om.Observer("x", algorithm="a")
 problem = om.problem("bbob", 1, 2)
-other = om.problem("bbob", 1, 2, 2)
 observer.observe(problem)
-observer.observe(other)
 problem(np.zeros((10, 2)))
 child = os.fork()
 if child == 0:
+    other = om.problem("bbob", 1, 2, 2)
+    observer.observe(other)
     try:
         other([0, 0])
     except om.OptimeterError as error:

@@ -26,6 +26,18 @@ class Stop : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// The same in another process than that of the run, to which it has to be handed over.
+class StopElsewhere : public Stop {
+ public:
+  using Stop::Stop;
+};
+
+/// An evaluation cannot be counted: the run that the problem belongs to is over, or out of reach.
+class AccountError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 /// A GPU cannot be used: no driver, no such device, or it reported an error.
 class DeviceError : public std::runtime_error {
  public:

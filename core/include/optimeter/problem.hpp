@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "optimeter/account.hpp"
 #include "optimeter/archive.hpp"
 #include "optimeter/fork_mutex.hpp"
 #include "optimeter/mapping.hpp"
@@ -176,6 +177,22 @@ class Problem {
   void limit(std::uint64_t evaluations, bool at_target);
   /// How often Stop was thrown: more than once means that the caller went on regardless.
   std::uint64_t refused() const;
+  /// Whether evaluations belong to a run: somebody records them, or they are limited. Whatever came
+  /// from such a problem must count on the same account.
+  bool accounted() const;
+  /// The run is over for good: from now on evaluations throw AccountError.
+  void end_run();
+
+  /// Where other processes evaluate on the account of the run to which this problem belongs.
+  RunAddress address();
+  /// Lets the evaluations of this problem, which must be the same, count for that run.
+  void account_to(const RunAddress& run);
+  /// Evaluations of this run that were made by other processes, and those of them that failed:
+  /// their process ended before it could tell a value.
+  std::uint64_t evaluated_elsewhere() const;
+  std::uint64_t failed_elsewhere() const;
+  class Account;  // what the process of the run does for others
+  class Away;     // what they do
 
   /// Attaches a recorder in place of the present one, which is finished afterwards. Null detaches.
   /// One that was attached `exclusively` is only replaced by `release`: InvalidArgument otherwise.
@@ -197,8 +214,12 @@ class Problem {
  private:
   class Call;  // tells the recorder which evaluations came together
 
+  void follow();
+  bool take_out(const Recorder& recorder);
+
   // All of these expect the lock to be held.
   void require_allowance(std::uint64_t cost = 1);
+  void add(std::shared_ptr<Recorder> recorder);
   void require_shared() const;  // that nobody observes it alone
   std::uint64_t allowance() const;
   void improve(double value) const;
@@ -207,6 +228,7 @@ class Problem {
   void count(const double* x, const double* y);
   void count_special(const double* x, double* y, const double* g);
   void count_rows(std::unique_lock<ForkMutex>& lock, const double* x, std::size_t n, double* y);
+  void count_known_rows(const double* x, std::size_t n, double* y, const double* g);
   std::size_t count_stretch(const double* x, std::size_t n, const double* y);
   std::size_t count_noisy(const double* x, std::size_t n, double* y);
   bool feasible(const double* x, const double*& g);
@@ -219,6 +241,14 @@ class Problem {
   void count_remote_noisy(RemoteBatch& batch, std::size_t begin, std::size_t rows);
   void skip_to(std::uint64_t evaluations);
   std::unique_ptr<Archive> empty_archive() const;
+
+  // Evaluations that count in another process; the lock is given back first.
+  void evaluate_away(std::unique_lock<ForkMutex>& lock, const double* x, std::size_t n, double* y);
+  void evaluate_constraints_away(std::unique_lock<ForkMutex>& lock, const double* x, std::size_t n,
+                                 double* g);
+  void evaluate_all_away(std::unique_lock<ForkMutex>& lock, const double* x, std::size_t n,
+                         double* y, double* g);
+  void require_here(const char* what) const;
 
   void show(double* y, std::size_t n) const;
   void compute(const Mapping& mapping, const double* x, std::size_t n, double* values) const;
@@ -241,7 +271,13 @@ class Problem {
   std::uint64_t limit_ = std::numeric_limits<std::uint64_t>::max();
   bool stop_at_target_ = false;
   std::uint64_t refused_ = 0;
-  std::uint64_t under_way_ = 0;  // evaluations by foreign code that will be counted
+  bool over_ = false;                   // see end_run
+  std::atomic<bool> followed_{false};   // whether an office has heard of it
+  std::unique_ptr<Account> account_;    // once another process may evaluate
+  std::shared_ptr<Away> away_;          // if the run is another process's
+  std::uint64_t elsewhere_ = 0;         // evaluations by other processes
+  std::uint64_t failed_elsewhere_ = 0;  // of them
+  std::uint64_t under_way_ = 0;         // evaluations by foreign code that will be counted
   std::shared_ptr<Recorder> recorder_;
   bool exclusive_ = false;
   std::shared_ptr<void> companion_;

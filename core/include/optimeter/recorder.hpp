@@ -102,6 +102,8 @@ class Recorder {
   virtual void restart() {}
   /// The optimum was revealed to the user.
   virtual void reveal() {}
+  /// Evaluations come of other processes, too.
+  virtual void note_other_process() {}
   /// Sets an attribute of the optimizer, to be written down with the evaluations that follow.
   /// Names that the recorder was not told to expect are an error.
   virtual void set_attribute(std::string_view name, double value) {

@@ -63,6 +63,8 @@ struct Unit {
   double best = 0.0;  ///< the best recorded value: f - f_opt where the optimum is known
   std::uint64_t restarts = 0;
   bool revealed = false;  ///< the user looked at the optimum
+  /// Other processes evaluated, too: the order of the evaluations is that of their arrival.
+  bool several_processes = false;
   IndexEntry index;
   std::vector<Section> sections;
 };

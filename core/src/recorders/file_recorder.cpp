@@ -182,7 +182,7 @@ void FileRecorder::carry(Snapshot& state) {
   }
   carry_numbers(state);
   state(begun_, value_limit_, number_limit_, last_point_, facts_.restarts, facts_.revealed,
-        buffers_, opened_, restarted_);
+        facts_.several_processes, buffers_, opened_, restarted_);
   if (state.restores() && opened_) know_landscape();
   if (may_fail_) state(last_number_);
   carry_own(state);

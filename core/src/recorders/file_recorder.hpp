@@ -30,6 +30,7 @@ class FileRecorder : public Recorder {
   void record_batch(const EvaluationBatch& batch) final;
   void restart() final;
   void reveal() final { facts_.revealed = true; }
+  void note_other_process() final { facts_.several_processes = true; }
   void settle() final;
   void finish() final;
   void unheard(const char* reason) noexcept final;

@@ -55,6 +55,8 @@ Integer to_integer(const std::string& text, const File& file) {
   return value;
 }
 
+constexpr const char* kSeveralProcesses = "several-processes";  // only where there are several
+
 // The facts of a unit by their names, in the order of the file.
 template <typename AnyUnit, typename Visit>
 void each_fact(AnyUnit& facts, const Visit& visit) {
@@ -68,6 +70,7 @@ void each_fact(AnyUnit& facts, const Visit& visit) {
   visit("best", facts.best);
   visit("restarts", facts.restarts);
   visit("revealed", facts.revealed);
+  visit(kSeveralProcesses, facts.several_processes);
   visit("index-style", facts.index.style);
   visit("index-file", facts.index.file);
   visit("index-preamble", facts.index.preamble);
@@ -132,7 +135,9 @@ void write_unit(File& file, const HeldUnit& unit) {
   const Spool& lines = unit.lines;
   Writer out(file);
   out.raw(kMagic);
-  each_fact(facts, [&](const char* name, const auto& fact) { out.value(name, text_of(fact)); });
+  each_fact(facts, [&](const char* name, const auto& fact) {
+    if (name != kSeveralProcesses || facts.several_processes) out.value(name, text_of(fact));
+  });
   for (std::size_t i = 0; i < facts.sections.size(); ++i) {
     const Section& section = facts.sections[i];
     std::string head(section.independent ? kOwnLines : kLines);

@@ -114,6 +114,11 @@ def compiler_flags() -> str:
     The flags that shaped its code, without those of single instruction sets.
     """
 
+def _problem_of(key: str) -> Problem | None:
+    """
+    The problem of this process to whose run the key belongs; None if there is none.
+    """
+
 def _problem_from_callable(description: optimeter.problems.callables.CallableDescription) -> Problem: ...
 
 class Problem:
@@ -122,7 +127,8 @@ class Problem:
 
     ``problem(x)`` evaluates a point of shape (d,), ``problem(X)`` a batch of shape (n, d), with the same
     bits as n single calls; both count. Problems may be evaluated from several threads, they pickle and
-    copy with their counters, and they are equal when they are the same problem of the same suite.
+    copy with their counters, and they are equal when they are the same problem of the same suite. While
+    a problem is observed or has a budget, its copies are the problem itself and count on its account.
 
     Examples
     --------
@@ -388,6 +394,28 @@ class Problem:
     @property
     def _refused(self) -> int:
         """How often an evaluation raised Stop."""
+
+    @property
+    def _accounted(self) -> bool:
+        """Whether evaluations belong to a run, which those of copies do, too."""
+
+    def _account_to(self, where: optimeter.problems.restore.Address) -> None:
+        """Let evaluations count for the run of another process."""
+
+    @property
+    def _evaluated_elsewhere(self) -> int:
+        """Evaluations that other processes made for the run."""
+
+    @property
+    def _failed_elsewhere(self) -> int:
+        """Those of them whose process ended before it could tell a value."""
+
+    def _end_run(self) -> None:
+        """The run is over: from now on evaluations raise AccountError."""
+
+    @property
+    def _description(self) -> optimeter.problems.callables.CallableDescription | None:
+        """What it was made from, if it was made from a function."""
 
     def __copy__(self) -> Problem: ...
 
@@ -1559,6 +1587,12 @@ class Unit:
     @property
     def revealed(self) -> bool:
         """Whether the optimum was looked at."""
+
+    @property
+    def several_processes(self) -> bool:
+        """
+        Whether other processes evaluated, too: the order is that of arrival, then.
+        """
 
     def __repr__(self) -> str: ...
 

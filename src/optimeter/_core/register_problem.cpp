@@ -264,7 +264,38 @@ void set_state(Problem& problem, const nb::tuple& state) {
   }
 }
 
-nb::tuple reduce(const Problem& problem) {
+// A problem that belongs to a run is made again as a way to its account: what it is, and where that
+// is.
+nb::tuple reduce_accounted(Problem& problem) {
+  const ProblemInfo& info = problem.info();
+  const CallableMapping* const callable = callable_of(problem);
+  const RunAddress where = problem.address();
+  const nb::object made_from =
+      callable != nullptr
+          ? callable->description()
+          : nb::make_tuple(info.suite, info.function, info.dimension, info.instance, info.index);
+  return nb::make_tuple(provided("from_account"),
+                        nb::make_tuple(made_from, nb::make_tuple(where.place, where.key, where.host,
+                                                                 where.process, where.observed)));
+}
+
+nb::object problem_of(const std::string& key) {
+  nb::object found = nb::none();
+  with_problem_of(key, [&](Problem& problem) {
+    const nb::object known = nb::find(problem);
+    if (known.is_valid()) found = known;
+  });
+  return found;
+}
+
+void account_to(Problem& problem, const nb::tuple& where) {
+  problem.account_to({nb::cast<std::string>(where[0]), nb::cast<std::string>(where[1]),
+                      nb::cast<std::string>(where[2]), nb::cast<std::uint64_t>(where[3]),
+                      nb::cast<bool>(where[4])});
+}
+
+nb::tuple reduce(Problem& problem) {
+  if (problem.accounted()) return reduce_accounted(problem);
   const ProblemInfo& info = problem.info();
   if (const CallableMapping* callable = callable_of(problem)) {
     return nb::make_tuple(provided("from_description"),
@@ -273,6 +304,17 @@ nb::tuple reduce(const Problem& problem) {
   return nb::make_tuple(provided("from_suite"),
                         nb::make_tuple(info.suite, info.function, info.dimension, info.instance,
                                        state_of(problem), info.index));
+}
+
+// A problem that belongs to a run has no copies: its counters are those of the run.
+nb::object copied(const nb::object& self) {
+  const auto& problem = nb::cast<const Problem&>(self);
+  return problem.accounted() ? self : nb::cast(copy(problem));
+}
+
+nb::object description_of(const Problem& problem) {
+  const CallableMapping* const callable = callable_of(problem);
+  return callable == nullptr ? nb::none() : callable->description();
 }
 
 // Who stores the states of the optimizer on this problem; null outside of experiments.
@@ -348,7 +390,8 @@ constexpr const char* kProblemText = R"(A problem of a suite, or one made from a
 
 ``problem(x)`` evaluates a point of shape (d,), ``problem(X)`` a batch of shape (n, d), with the same
 bits as n single calls; both count. Problems may be evaluated from several threads, they pickle and
-copy with their counters, and they are equal when they are the same problem of the same suite.
+copy with their counters, and they are equal when they are the same problem of the same suite. While
+a problem is observed or has a budget, its copies are the problem itself and count on its account.
 
 Examples
 --------
@@ -400,6 +443,16 @@ Examples
 }  // namespace
 
 void register_problem(nb::module_& module) {
+  set_waiting([](const std::function<void()>& work) {
+    if (PyGILState_Check() != 0) {
+      without_lock(work);
+    } else {
+      work();
+    }
+  });
+  module.def("_problem_of", &problem_of, nb::arg("key"),
+             nb::sig("def _problem_of(key: str) -> Problem | None"),
+             "The problem of this process to whose run the key belongs; None if there is none.");
   module.def("_problem_from_callable", &problem_from_callable, nb::arg("description"),
              nb::sig("def _problem_from_callable(description: "
                      "optimeter.problems.callables.CallableDescription) -> Problem"));
@@ -551,10 +604,25 @@ void register_problem(nb::module_& module) {
           nb::arg("x"), nb::sig("def _raw(self, x: numpy.typing.ArrayLike) -> float"),
           "IOHprofiler's raw value of a point, with one objective; nothing is counted.")
       .def_prop_ro("_refused", &Problem::refused, "How often an evaluation raised Stop.")
-      .def("__copy__", &copy)
+      .def_prop_ro("_accounted", &Problem::accounted,
+                   "Whether evaluations belong to a run, which those of copies do, too.")
+      .def("_account_to", &account_to, nb::arg("where"),
+           nb::sig("def _account_to(self, where: optimeter.problems.restore.Address) -> None"),
+           "Let evaluations count for the run of another process.")
+      .def_prop_ro("_evaluated_elsewhere", &Problem::evaluated_elsewhere,
+                   "Evaluations that other processes made for the run.")
+      .def_prop_ro("_failed_elsewhere", &Problem::failed_elsewhere,
+                   "Those of them whose process ended before it could tell a value.")
+      .def("_end_run", &Problem::end_run,
+           "The run is over: from now on evaluations raise AccountError.")
+      .def_prop_ro("_description", &description_of,
+                   nb::sig("def _description(self) -> "
+                           "optimeter.problems.callables.CallableDescription | None"),
+                   "What it was made from, if it was made from a function.")
+      .def("__copy__", &copied, nb::sig("def __copy__(self) -> Problem"))
       .def(
-          "__deepcopy__", [](const Problem& p, const nb::object&) { return copy(p); },
-          nb::arg("memo"))
+          "__deepcopy__", [](const nb::object& self, const nb::object&) { return copied(self); },
+          nb::arg("memo"), nb::sig("def __deepcopy__(self, memo: object) -> Problem"))
       .def("__reduce__", &reduce, nb::sig("def __reduce__(self) -> tuple[object, ...]"))
       .def("_set_state", &set_state, nb::arg("state"),
            nb::sig("def _set_state(self, state: optimeter.problems.restore.State) -> None"))

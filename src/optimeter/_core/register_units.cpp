@@ -37,6 +37,8 @@ void register_units(nb::module_& module) {
       .def_ro("best", &Unit::best, "The best recorded value: f - f_opt where the optimum is known.")
       .def_ro("restarts", &Unit::restarts, "How often the optimizer said that it restarts.")
       .def_ro("revealed", &Unit::revealed, "Whether the optimum was looked at.")
+      .def_ro("several_processes", &Unit::several_processes,
+              "Whether other processes evaluated, too: the order is that of arrival, then.")
       .def("__repr__", [](const Unit& unit) {
         return "<Unit of " + unit.problem + ", " + std::to_string(unit.evaluations) +
                " evaluations>";

@@ -19,12 +19,16 @@ void set_error(const char* exception, const char* message) {
 void set_engine_error() {
   try {
     throw;
+  } catch (const StopElsewhere& error) {
+    set_error("StopElsewhere", error.what());
   } catch (const Stop& error) {
     set_error("Stop", error.what());
   } catch (const InvalidArgument& error) {
     set_error("InvalidValueError", error.what());
   } catch (const FileError& error) {
     set_error("FileError", error.what());
+  } catch (const AccountError& error) {
+    set_error("AccountError", error.what());
   } catch (const DeviceError& error) {
     set_error("DeviceError", error.what());
   }
@@ -166,7 +170,8 @@ void raise(const char* exception, const std::string& message) {
 
 void set_stop(const Stop& stop) noexcept {
   try {
-    set_error("Stop", stop.what());
+    const bool elsewhere = dynamic_cast<const StopElsewhere*>(&stop) != nullptr;
+    set_error(elsewhere ? "StopElsewhere" : "Stop", stop.what());
   } catch (nb::python_error& error) {
     error.restore();
   }

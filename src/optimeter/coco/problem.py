@@ -147,6 +147,16 @@ class Problem(PointCall):
             other.constraint(point)
         return first.constraint(point)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Let other processes evaluate for the observers; others than observed problems stay here."""
+        if not self._observed_by:
+            message = (
+                f"problem {self._id} cannot be copied or pickled, as in COCO, unless it is observed: "
+                "then evaluations count for the observer, wherever they are made"
+            )
+            raise TypeError(message)
+        return _again, (tuple(self._alive()), self._index, self._suite, tuple(self._before))
+
     def recommend(self, arx: ArrayLike) -> None:
         """Record a point as the present recommendation, without counting an evaluation."""
         problems = self._alive()
@@ -421,6 +431,19 @@ class Problem(PointCall):
 
     def __exit__(self, *details: object) -> None:
         self.free()
+
+
+def _again(
+    problems: tuple[Evaluated, ...], index: int, suite: bytes, before: tuple[int, int, float, bool]
+) -> Problem:
+    """Make a problem that evaluates for the observers of the one that was pickled."""
+    first, *others = problems
+    made = Problem(lambda: first, index, suite)
+    made._before = _Counts(*before)
+    made._evaluated += others
+    if others:
+        made.direct = None
+    return made
 
 
 def _several(count: int, what: str) -> str:

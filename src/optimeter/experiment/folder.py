@@ -62,7 +62,7 @@ from optimeter.experiment.mending import (
     write_list,
 )
 from optimeter.experiment.plan import SHARDS, Run, parse_plan, parse_shard, plan_digest, plan_text
-from optimeter.experiment.provenance import note_revealed, renumber_seconds
+from optimeter.experiment.provenance import note_odd_runs, renumber_seconds
 from optimeter.experiment.source import SOURCE_TEXT, changed_lines, with_known_source
 from optimeter.record import Recording, UnitPlace, assemble, read_unit
 from optimeter.record.costs import cost_body, numbered_costs
@@ -501,7 +501,12 @@ class ExperimentFolder:
         names = assemble(there, target or self.path)
         _write_costs(target or self.path, ordered)
         if target is None:
-            note_revealed(self.path, [one.problem for one in map(read_unit, there) if one.revealed])
+            units = [read_unit(one) for one in there]
+            note_odd_runs(
+                self.path,
+                revealed=[one.problem for one in units if one.revealed],
+                several_processes=[one.problem for one in units if one.several_processes],
+            )
             sync_tree(self.path)
         return names
 

@@ -19,7 +19,7 @@ __all__ = [
     "begin_session",
     "end_session",
     "merge_sessions",
-    "note_revealed",
+    "note_odd_runs",
     "read_sessions",
     "renumber_seconds",
 ]
@@ -90,9 +90,22 @@ def renumber_seconds(folder: Path, numbers: Mapping[int, int]) -> None:
     _write(folder, there)
 
 
-def note_revealed(folder: Path, problems: Sequence[str]) -> None:
-    """Note the problems, one for each run, whose optimum or final target the optimizer looked at."""
-    _write(folder, _read(folder) | {"revealed": list(problems)})
+def note_odd_runs(
+    folder: Path, *, revealed: Sequence[str], several_processes: Sequence[str]
+) -> None:
+    """Note what readers should know of some runs: the problem of each.
+
+    In those that are `revealed` the optimizer looked at the optimum or the final target. Those of
+    `several_processes` have their evaluations in the order in which they arrived: their bytes depend
+    on timing.
+    """
+    there = _read(folder)
+    there["revealed"] = list(revealed)
+    if several_processes:
+        there["several_processes"] = list(several_processes)
+    else:
+        there.pop("several_processes", None)
+    _write(folder, there)
 
 
 def read_sessions(folder: Path) -> list[dict[str, object]]:

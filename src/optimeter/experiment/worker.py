@@ -146,6 +146,11 @@ class _Attempt:
             raise
         finally:
             problem._keep_with(None)
+            problem._end_run()  # for whatever the optimizer left behind
+        failed = problem._failed_elsewhere
+        if failed:
+            told = f"{failed} evaluations failed: their processes ended before they told a value"
+            self._message = f"{self._message}; {told}" if self._message else told
         seconds = round(self._seconds(), 6)
         recording.end()
         writer.submit(self.outcome(seconds=seconds), recording)
@@ -274,6 +279,8 @@ class _Attempt:
                 self._status = Status.TIMEOUT
         elif verdict.interrupted:
             self._fail("went on in spite of Stop until it was interrupted")
+        if not self._used() and self._status == Status.DONE:
+            self._fail(_without_evaluation(self._message))
 
     def _blame(self, raised: str) -> str:
         """Say who raised what: the function, or the optimizer."""
@@ -304,8 +311,9 @@ class _Attempt:
             if self._used_up() or not self.experiment.restarts:
                 return
             if self._used() == descent.before:
-                said = f"; it {self._message}" if self._message else ""
-                self._fail(f"returned without a single evaluation{said}")
+                if descent.before:
+                    said = f"; it {self._message}" if self._message else ""
+                    self._fail(f"restarted and returned without a single evaluation{said}")
                 return
             problem.signal_restart()
             self._restarts += 1
@@ -354,6 +362,15 @@ def _end_fork() -> Never:
         with contextlib.suppress(Exception):
             stream.flush()
     os._exit(code & 0xFF)
+
+
+def _without_evaluation(said: str) -> str:
+    """Tell what may have happened in a run without an evaluation."""
+    return (
+        f"made no evaluation{f'; it {said}' if said else ''}; did it evaluate another problem than the "
+        "one it was called with, or only on another machine or after it returned, or not wait for "
+        "what it started?"
+    )
 
 
 def _over_time(limit: float | None) -> str:

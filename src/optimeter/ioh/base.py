@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from math import inf, nan
 from sys import float_info
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -111,6 +111,14 @@ class SingleObjective(Tracked):
     def violation(self) -> float:
         """The sum of violations of the last evaluation."""
         return self.constraints.violation()
+
+    def __reduce__(self) -> NoReturn:
+        """Refuse copies, as ioh does: their evaluations would be no part of the state or the log."""
+        message = (
+            f"{self} cannot be copied or pickled, as in ioh; evaluate it in this process and its "
+            "threads, or observe a problem of om.problem, which counts in all processes"
+        )
+        raise TypeError(message)
 
     # ---- Changes ----
 

@@ -72,6 +72,7 @@ _provide(
     failure=callables.failure_text,
     text=display.text,
     html=display.html,
+    from_account=restore.from_account,
     from_suite=restore.from_suite,
     from_description=restore.from_description,
     archive=restore.archive,

@@ -11,8 +11,8 @@ import numpy as np
 
 from optimeter._arguments import Selection, choice, functions_of, integers, items
 from optimeter._core import CocoStream, Problem, SuiteInfo, _problem_from_callable, make_problem
-from optimeter.exceptions import InvalidValueError
-from optimeter.problems.callables import CallableDescription, own_suite_name
+from optimeter.exceptions import AccountError, InvalidValueError
+from optimeter.problems.callables import own_suite_name
 from optimeter.problems.info import require_problem, suite_info
 from optimeter.problems.keys import Key, Keys
 from optimeter.problems.selection import dimension_list, function_list, instance_list
@@ -100,9 +100,16 @@ class GivenProblems:
         members: list[Any] = list(items(problems))
         for problem in members:
             require_problem(problem, "a suite is made from problems")
+            if problem._accounted:
+                message = (
+                    f"{problem.id} is being recorded, or has a budget: its copies count for that "
+                    "run, so that no suite can be made from it; make the suite before"
+                )
+                raise AccountError(message)
         taken = {(one.suite, one.function) for one in members if not _needs_number(one)}
         numbers: dict[tuple[str, str], int] = {}
-        adopted = tuple(_adopt(problem, suite, numbers, taken) for problem in members)
+        # Copies, so that it does not matter what becomes of the problems that were given.
+        adopted = tuple(copy(_adopt(problem, suite, numbers, taken)) for problem in members)
         ids: dict[str, Problem] = {}
         places: dict[tuple[str, int, int, int], Problem] = {}
         for problem in adopted:
@@ -158,8 +165,8 @@ class GivenProblems:
 
 def _needs_number(problem: Problem) -> bool:
     """Say whether it is a problem of one's own whose function nobody numbered yet."""
-    description: Any = problem.__reduce__()[1]
-    return isinstance(description[0], CallableDescription) and not description[0].numbered
+    description = problem._description
+    return description is not None and not description.numbered
 
 
 def _adopt(
@@ -169,8 +176,8 @@ def _adopt(
     taken: set[tuple[str, int]],
 ) -> Problem:
     """Return the problem with a suite and a function number: one for each name, from 1."""
-    description: Any = problem.__reduce__()[1]
-    if problem.suite and not _needs_number(problem):
+    description = problem._description
+    if description is None or (problem.suite and description.numbered):
         return problem
     name = problem.suite or own_suite_name(suite)
     number = numbers.get((name, problem.name))
@@ -179,5 +186,5 @@ def _adopt(
         numbers[name, problem.name] = number
         taken.add((name, number))
     return _problem_from_callable(
-        replace(description[0], suite=name, function_number=number, numbered=True)
+        replace(description, suite=name, function_number=number, numbered=True)
     )

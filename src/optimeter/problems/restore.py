@@ -10,17 +10,20 @@ from optimeter._core import (
     EngineFunction,
     Problem,
     _problem_from_callable,
+    _problem_of,
     make_problem,
 )
 from optimeter.problems.callables import CallableDescription
 
 __all__ = [
+    "Address",
     "ArchiveState",
     "NoiseState",
     "Notes",
     "State",
     "archive",
     "engine_function",
+    "from_account",
     "from_description",
     "from_suite",
 ]
@@ -54,6 +57,35 @@ def from_description(description: CallableDescription, state: State) -> Problem:
     """Make a problem from the description that `Problem.from_callable` made."""
     problem = _problem_from_callable(description)
     problem._set_state(state)
+    return problem
+
+
+Address = tuple[str, str, str, int, bool]
+"""Where the account of a run is, its key, the machine, the process, and whether it is recorded."""
+
+Identity = tuple[str, int, int, int, int]
+"""Suite, function, dimension, instance, and the position in the suite."""
+
+_KEPT = 8
+_known: dict[str, Problem] = {}  # of suites; a pool unpickles its problem for each of its tasks
+
+
+def from_account(made_from: CallableDescription | Identity, where: Address) -> Problem:
+    """Make a problem whose evaluations count for a run, be it of this process or of another one."""
+    key = where[1]
+    known = _problem_of(key) or _known.get(key)
+    if known is not None:
+        return known
+    if isinstance(made_from, CallableDescription):
+        problem = _problem_from_callable(made_from)
+        problem._account_to(where)
+        return problem
+    suite, function, dimension, instance, index = made_from
+    problem = make_problem(suite, function, dimension, instance, None, index)
+    problem._account_to(where)
+    while len(_known) >= _KEPT:
+        _known.pop(next(iter(_known)), None)
+    _known[key] = problem
     return problem
 
 

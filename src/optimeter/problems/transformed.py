@@ -230,12 +230,11 @@ class _OfProblem:
 
 def _described(problem: Problem) -> CallableDescription:
     """Return the description of a problem; one of a suite becomes a function of one's own."""
-    facts: Any = problem.__reduce__()[1]
-    if isinstance(facts[0], CallableDescription) and not isinstance(
-        facts[0].function, EngineFunction
-    ):
-        return facts[0]
-    fresh = copy(problem)  # it counts evaluations, which nobody looks at
+    description = problem._description
+    own = description is not None and not isinstance(description.function, EngineFunction)
+    if description is not None and own and not problem._accounted:
+        return description
+    fresh = copy(problem)  # counts for the run of a problem that has one; nobody looks else
     best = fresh.reveal()
     made = from_callable(
         _OfProblem(fresh, constraints=False),
@@ -252,8 +251,9 @@ def _described(problem: Problem) -> CallableDescription:
         maximize=problem.maximize,
         vectorized=True,
     )
-    description: CallableDescription = made.__reduce__()[1][0]  # type: ignore[index]
-    return description
+    of_problem = made._description
+    assert of_problem is not None
+    return of_problem
 
 
 def product(rows: Array, matrix: Array) -> Array:

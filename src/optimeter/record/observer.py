@@ -255,6 +255,9 @@ class _Files:
         self._facts["finished"] = now()
         self._facts["runs"] = len(finished)
         self._facts["revealed"] = [run.problem for run in finished if run.revealed]
+        several = [run.problem for run in finished if run.several_processes]
+        if several:
+            self._facts["several_processes"] = several
         if self._root.exists():  # it may have been temporary
             write_provenance(self._root, self._facts)
             if self._costs is not None:

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from types import FunctionType
-from typing import Any
 
 from optimeter._core import Problem
 from optimeter.exceptions import InvalidValueError
@@ -23,9 +22,8 @@ class OwnProblems:
 
     def admit(self, problem: Problem) -> None:
         """Raise if the problem would be taken for a different one that was seen before."""
-        facts: Any = problem.__reduce__()[1]
-        description = facts[0]
-        if not isinstance(description, CallableDescription):
+        description = problem._description
+        if description is None:
             return
         key = (problem.suite, problem.id, problem.name, problem.function)
         if not _alike(self._seen.setdefault(key, description), description):

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from optimeter.exceptions import OptimeterError
 from optimeter.problems import Problem
+from optimeter.record import Observer
 from optimeter.testing.contract import expect
 
 __all__ = ["SuiteContract"]
@@ -92,6 +93,19 @@ class SuiteContract:
                 self._equal(other(x), expected, f"{problem.id}: a copy has other values")
                 expect(other.id == problem.id, f"{problem.id}: a copy is called {other.id}")
                 expect(problem.evaluations == before, f"{problem.id}: a copy counts for it")
+
+    def test_copies_of_an_observed_problem_are_recorded(self) -> None:
+        """They count for the problem that is observed; those of a free one count for themselves."""
+        for problem in self._some():
+            x = points(problem)
+            with Observer(format="memory") as observer:
+                observer.observe(problem)
+                for other in (copy.copy(problem), pickle.loads(pickle.dumps(problem)), problem):
+                    other(x)
+                expect(
+                    problem.evaluations == observer.runs[0].total_evaluations == 3 * POINTS,
+                    f"{problem.id}: evaluations of copies are not recorded",
+                )
 
     def test_threads_share_a_problem(self) -> None:
         """Every thread gets its values; all of them are counted."""

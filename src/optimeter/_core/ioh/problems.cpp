@@ -7,6 +7,7 @@
 
 #include "../engine_function.hpp"
 #include "optimeter/problem.hpp"
+#include "optimeter/process_generation.hpp"
 
 namespace optimeter::python::ioh {
 namespace {
@@ -132,6 +133,16 @@ void set_logger(Tracked& problem, const nb::object& logger) {
   problem.logger = logger.is_none() ? nullptr : &nb::cast<Logger&>(logger);
   problem.logger_owner = logger.is_none() ? nb::object() : logger;
   problem.sees_all = problem.logger != nullptr && problem.logger->sees_all();
+  problem.generation = process_generation();
+}
+
+// The logger's files and counters are those of its process.
+void require_logger_here(const Tracked& problem) {
+  if (problem.logger == nullptr || problem.generation == process_generation()) return;
+  throw AccountError(
+      "problem " + problem.meta->name +
+      " is logged by another process, which does not hear of evaluations in this one; evaluate it "
+      "there, or observe a problem of om.problem, which counts those of all processes");
 }
 
 void set_up(Tracked& problem, const nb::object& meta, const nb::object& constraints,
@@ -220,6 +231,7 @@ double Tracked::value(nb::handle self, const double* x, double& raw) const {
 }
 
 double Tracked::evaluate(nb::handle self, const double* x) {
+  require_logger_here(*this);
   const nb::object alive = set_owner;  // whatever the functions of the user do meanwhile
   bool violated = false;
   for (std::size_t i = 0; i < constraints->entries.size(); ++i) {

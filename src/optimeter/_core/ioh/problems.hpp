@@ -42,6 +42,7 @@ struct Tracked {
   nb::object logger_owner;
   Logger* logger = nullptr;
   bool sees_all = false;
+  std::uint64_t generation = 0;  ///< of the process in which the logger was attached
 
   std::uint64_t evaluations = 0;
   bool improved = false;

@@ -23,6 +23,7 @@ SIDE = ("cli", "coco", "ioh", "testing")
 
 ENGINE = (
     ("platform", ()),
+    ("account", ("platform",)),
     ("simd", ()),
     ("device", ()),
     ("mathematics", ("simd",)),

@@ -58,6 +58,10 @@ class SeveralRecorders final : public Recorder {
   void reveal() override {
     for (const Member& one : members_) one->reveal();
   }
+  void note_failed(std::uint64_t evaluations, std::uint64_t evaluations_constraints) override {
+    Recorder::note_failed(evaluations, evaluations_constraints);
+    for (const Member& one : members_) one->note_failed(evaluations, evaluations_constraints);
+  }
   void note_other_process() override {
     for (const Member& one : members_) one->note_other_process();
   }

@@ -129,7 +129,7 @@ def test_whatever_came_from_the_problem_counts(way, evaluations, own, made, tmp_
 def test_a_run_without_an_evaluation_is_a_failed_run(restarts, own, tmp_path):
     outcome = run(lambda problem, start, rng: start, own, tmp_path, restarts=restarts)
     assert outcome.status.name == "FAILED"
-    assert "made no evaluation; did it evaluate another problem" in outcome.message
+    assert "made no evaluation; did it" in outcome.message
 
 
 def test_a_run_that_is_over_evaluates_no_more(own, made, tmp_path):
@@ -165,6 +165,15 @@ def test_a_budget_holds_for_copies():
         for _ in range(4):
             copy.copy(problem)([0.0, 0.0])
     assert problem.evaluations == 3
+
+
+SLOW = {"served_pool", "spawned_pool_of_runs"}
+
+
+def ways(kind):
+    """List the methods of a class; those that start many interpreters take their time."""
+    names = [name for name in vars(kind) if not name.startswith("_")]
+    return [pytest.param(one, marks=[pytest.mark.slow] if one in SLOW else []) for one in names]
 
 
 def method(name):
@@ -241,7 +250,7 @@ class InProcesses:
         again(POINTS)
 
 
-@pytest.mark.parametrize("way", [name for name in vars(InProcesses) if not name.startswith("_")])
+@pytest.mark.parametrize("way", ways(InProcesses))
 def test_processes_evaluate_on_the_account_of_the_run(way, own, made, tmp_path):
     outcome = run(getattr(InProcesses(), way), own, tmp_path)
     assert outcome.message == ""
@@ -261,7 +270,7 @@ class UntilStop:
     def forked_pool(self, problem, start, rng):
         self._pool("fork", problem)
 
-    def spawned_pool(self, problem, start, rng):
+    def spawned_pool_of_runs(self, problem, start, rng):
         self._pool("spawn", problem)
 
     def pool_of_points(self, problem, start, rng):
@@ -289,7 +298,7 @@ class UntilStop:
             os.waitpid(child, 0)
 
 
-@pytest.mark.parametrize("way", [name for name in vars(UntilStop) if not name.startswith("_")])
+@pytest.mark.parametrize("way", ways(UntilStop))
 def test_the_budget_holds_for_all_processes_together(way, own, made, tmp_path):
     outcome = run(getattr(UntilStop(), way), own, tmp_path, budget=250)
     assert outcome.message == ""
@@ -354,6 +363,7 @@ def test_children_that_are_killed_take_their_evaluation_with_them(own, made, tmp
     assert outcome.evaluations == 50
     assert made() == 40
     assert outcome.message.startswith("10 evaluations failed: their processes ended")
+    assert outcome.failed_evaluations == 10
 
 
 def test_fifty_children(own, made, tmp_path):
@@ -393,7 +403,7 @@ def test_children_left_behind_are_refused(own, made, tmp_path):
     deadline = time.monotonic() + 20
     while not said.exists() and time.monotonic() < deadline:
         time.sleep(0.01)
-    assert "AccountError: own_i1_d2 belongs to a run of process" in said.read_text()
+    assert "AccountError: own_i1_d2 belongs to a run" in said.read_text()
     assert "it is over" in said.read_text()
     assert made() == outcome.evaluations
 
@@ -413,14 +423,14 @@ def test_a_pickle_cannot_be_used_when_its_process_is_over(tmp_path):
     )
     sent = subprocess.run([sys.executable, "-c", program], stdout=subprocess.PIPE, check=True)
     problem = pickle.loads(sent.stdout)
-    with pytest.raises(AccountError, match=r"cannot be reached from here.*om\.problem gives one"):
+    with pytest.raises(AccountError, match=r"cannot be reached from here"):
         problem([0.0, 0.0])
 
 
 def test_nobody_can_account_without_the_key(own, made):
     with om.Observer(format="memory") as observer:
         observer.observe(own)
-        _, (description, (place, _, *rest)) = own.__reduce__()
+        description, (place, _, *rest), _ = own.__reduce__()[1]
         from optimeter.problems.restore import from_account
 
         other = from_account(description, (place, "0" * 32, *rest))
@@ -471,6 +481,19 @@ def test_errors_of_the_function_do_not_count(tmp_path):
     assert problem.evaluations == 1
 
 
+@pytest.mark.parametrize("name", ["fork", "spawn"])
+def test_failed_evaluations_of_a_run_count_wherever_they_are_made(name, tmp_path):
+    def optimizer(problem, start, rng):
+        with method(name).Pool(1) as pool:
+            values = pool.map(problem, [[-1.0], [1.0], [-2.0]])
+        assert np.isnan(values).tolist() == [True, False, True]
+
+    problem = om.Problem.from_callable(_fails_below_zero, [-5], [5], name="fails")
+    outcome = run(optimizer, problem, tmp_path)
+    assert (outcome.status.name, outcome.evaluations) == ("DONE", 3)
+    assert outcome.failed_evaluations == 2
+
+
 def _fails_below_zero(x):
     return 1 / 0 if x[0] < 0 else 1.0
 
@@ -478,7 +501,7 @@ def _fails_below_zero(x):
 def test_problems_of_coco_count_for_their_observers(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     problem = coco.Suite("bbob", "", "dimensions:2 function_indices:1 instance_indices:1")[0]
-    with pytest.raises(TypeError, match="cannot be copied or pickled, as in COCO, unless it is ob"):
+    with pytest.raises(TypeError, match="pickled, as in COCO"):
         pickle.dumps(problem)
     problem.observe_with(coco.Observer("bbob", "result_folder: here"))
     copy.deepcopy(problem)(POINTS[0])
@@ -492,7 +515,7 @@ def test_problems_of_coco_count_for_their_observers(tmp_path, monkeypatch):
 def test_logged_problems_of_ioh_are_refused_elsewhere(tmp_path):
     problem = ioh.get_problem(1, 1, 2)
     problem.attach_logger(ioh.logger.Analyzer(root=str(tmp_path)))
-    with pytest.raises(TypeError, match="cannot be copied or pickled, as in ioh"):
+    with pytest.raises(TypeError, match="pickled, as in ioh"):
         pickle.dumps(problem)
     child = os.fork()
     if child == 0:

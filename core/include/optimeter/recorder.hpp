@@ -69,6 +69,12 @@ class Recorder {
   /// Constraints were evaluated: so often in all, by now.
   void note_constraints(std::uint64_t evaluations) { all_constraints_ = evaluations; }
 
+  /// An evaluation failed elsewhere: it counts and has no value.
+  virtual void note_failed(std::uint64_t evaluations, std::uint64_t evaluations_constraints) {
+    evaluations_ = evaluations;
+    evaluations_constraints_ = evaluations_constraints;
+  }
+
   virtual void record(const Evaluation& evaluation) = 0;
 
   /// A batch; by default row by row. Override it when whole batches can be skipped cheaply.

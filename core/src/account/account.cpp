@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "account/office.hpp"
@@ -17,8 +16,6 @@ namespace optimeter {
 using account::What;
 
 namespace {
-
-constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
 
 [[noreturn]] void throw_over(const std::string& id) {
   throw AccountError("the run on " + id + " is over");
@@ -133,6 +130,11 @@ Problem::Account::Settled Problem::Account::settle(Problem& problem, std::uint64
   }
   problem.elsewhere_ +=
       problem.progress_.evaluations + problem.progress_.evaluations_constraints - before;
+  if (has_values && problem.landscape().objectives->may_fail()) {
+    for (std::size_t i = 0; i < settled.rows; ++i) {
+      if (std::isnan(y[i * m]) && is_finite(x + i * d, d)) ++problem.without_value_;
+    }
+  }
   if (problem.recorder_) problem.recorder_->note_other_process();
   return settled;
 }
@@ -154,8 +156,6 @@ void Problem::Account::fail(Problem& problem, std::uint64_t token) {
 // They count and have no value.
 void Problem::Account::count_failed(Problem& problem, const Pending& pending) {
   const std::size_t d = problem.info_.dimension;
-  const std::vector<double> y(problem.info_.objectives, kNoValue);
-  const std::vector<double> g(problem.info_.constraints, kNoValue);
   Progress& now = problem.progress_;
   if (problem.recorder_) problem.recorder_->note_other_process();
   for (std::size_t i = 0; i < pending.rows; ++i) {
@@ -169,15 +169,9 @@ void Problem::Account::count_failed(Problem& problem, const Pending& pending) {
       if (pending.what == What::kConstraints) continue;
     }
     ++now.evaluations;
-    if (problem.info_.objectives > 1 && !problem.archive_) {
-      problem.archive_ = problem.empty_archive();
+    if (problem.recorder_) {
+      problem.recorder_->note_failed(now.evaluations, now.evaluations_constraints);
     }
-    if (!problem.recorder_ ||
-        problem.recorder_->skips(kNoValue, now.evaluations, now.evaluations_constraints)) {
-      continue;
-    }
-    problem.recorder_->record({now.evaluations, now.evaluations_constraints, x, y.data(), y.data(),
-                               g.empty() ? nullptr : g.data(), problem.archive_.get(), false});
   }
 }
 
@@ -242,9 +236,19 @@ void Problem::account_to(const RunAddress& run) {
   away_ = std::move(away);
 }
 
+bool Problem::elsewhere() const {
+  const std::lock_guard lock(mutex_);
+  return away_ != nullptr;
+}
+
 std::uint64_t Problem::evaluated_elsewhere() const {
   const std::lock_guard lock(mutex_);
   return elsewhere_;
+}
+
+std::uint64_t Problem::without_value_elsewhere() const {
+  const std::lock_guard lock(mutex_);
+  return without_value_;
 }
 
 std::uint64_t Problem::failed_elsewhere() const {

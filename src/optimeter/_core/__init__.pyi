@@ -407,6 +407,10 @@ class Problem:
         """Evaluations that other processes made for the run."""
 
     @property
+    def _without_value_elsewhere(self) -> int:
+        """Those of them that have no value, since the function failed."""
+
+    @property
     def _failed_elsewhere(self) -> int:
         """Those of them whose process ended before it could tell a value."""
 

@@ -140,8 +140,10 @@ void answer_failures(Problem& problem, const double* x, std::size_t n, double* y
   if (own == nullptr || !own->notes()) return;
   const std::shared_ptr<CallNotes> kept = own->notes();
   if (!kept->raises && !kept->any_value && kept->count >= kHopeless) {
-    const Progress now = problem.progress();
-    problem.limit(now.evaluations + now.evaluations_constraints, true);
+    if (!problem.elsewhere()) {
+      const Progress now = problem.progress();
+      problem.limit(now.evaluations + now.evaluations_constraints, true);
+    }
     if (kept->hopeless.is_valid()) raise_again(kept->hopeless);
     raise("InvalidValueError", "each of the first " + std::to_string(kept->count) +
                                    " evaluations of problem " + problem.info().id +

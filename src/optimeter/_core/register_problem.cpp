@@ -270,13 +270,20 @@ nb::tuple reduce_accounted(Problem& problem) {
   const ProblemInfo& info = problem.info();
   const CallableMapping* const callable = callable_of(problem);
   const RunAddress where = problem.address();
+  nb::object on_error = nb::none();  // what becomes of failures there
+  if (callable != nullptr && callable->notes()) {
+    const CallNotes& kept = *callable->notes();
+    on_error = nb::make_tuple(kept.raises ? nb::none() : nb::object(nb::float_(kept.answer)));
+  }
   const nb::object made_from =
       callable != nullptr
           ? callable->description()
           : nb::make_tuple(info.suite, info.function, info.dimension, info.instance, info.index);
   return nb::make_tuple(provided("from_account"),
-                        nb::make_tuple(made_from, nb::make_tuple(where.place, where.key, where.host,
-                                                                 where.process, where.observed)));
+                        nb::make_tuple(made_from,
+                                       nb::make_tuple(where.place, where.key, where.host,
+                                                      where.process, where.observed),
+                                       on_error));
 }
 
 nb::object problem_of(const std::string& key) {
@@ -611,6 +618,8 @@ void register_problem(nb::module_& module) {
            "Let evaluations count for the run of another process.")
       .def_prop_ro("_evaluated_elsewhere", &Problem::evaluated_elsewhere,
                    "Evaluations that other processes made for the run.")
+      .def_prop_ro("_without_value_elsewhere", &Problem::without_value_elsewhere,
+                   "Those of them that have no value, since the function failed.")
       .def_prop_ro("_failed_elsewhere", &Problem::failed_elsewhere,
                    "Those of them whose process ended before it could tell a value.")
       .def("_end_run", &Problem::end_run,

@@ -247,6 +247,7 @@ class _Attempt:
         if notes is None:
             return {}
         failed, _, first, _, best, x = notes
+        failed += self.problem._failed_elsewhere + self.problem._without_value_elsewhere
         noted: dict[str, Any] = {}
         if failed:
             noted["failed_evaluations"] = failed
@@ -291,11 +292,17 @@ class _Attempt:
     def _check_values(self) -> None:
         """Call a run failed in which no evaluation has a value."""
         notes = self.problem._notes
-        if notes is None or notes[1] or not notes[0] or not self._used():
+        if notes is None or notes[1]:
+            return
+        there = self.problem._without_value_elsewhere
+        valued = self.problem._evaluated_elsewhere - self.problem._failed_elsewhere - there
+        failed = notes[0] + there
+        if valued > 0 or not failed or not self._used():
             return
         if self._status == Status.FAILED and self.experiment.on_error is None:
             return  # the exception was asked for
-        self._fail(f"each of its {notes[0]} evaluations failed, the last one: {notes[3]}")
+        last = f", the last one: {notes[3]}" if notes[0] else ""
+        self._fail(f"each of its {failed} evaluations failed{last}")
 
     def _call(self, descent: "_Descent", keeper: Keeper) -> None:
         """Call the optimizer, again and again from new starts if restarts are wanted."""

@@ -70,8 +70,15 @@ _KEPT = 8
 _known: dict[str, Problem] = {}  # of suites; a pool unpickles its problem for each of its tasks
 
 
-def from_account(made_from: CallableDescription | Identity, where: Address) -> Problem:
-    """Make a problem whose evaluations count for a run, be it of this process or of another one."""
+def from_account(
+    made_from: CallableDescription | Identity,
+    where: Address,
+    on_error: tuple[float | None] | None = None,
+) -> Problem:
+    """Make a problem whose evaluations count for a run, be it of this process or of another one.
+
+    `on_error`, where it is given, says what an evaluation gives whose function fails.
+    """
     key = where[1]
     known = _problem_of(key) or _known.get(key)
     if known is not None:
@@ -79,6 +86,8 @@ def from_account(made_from: CallableDescription | Identity, where: Address) -> P
     if isinstance(made_from, CallableDescription):
         problem = _problem_from_callable(made_from)
         problem._account_to(where)
+        if on_error is not None:
+            problem._keep_notes(*on_error)
         return problem
     suite, function, dimension, instance, index = made_from
     problem = make_problem(suite, function, dimension, instance, None, index)

@@ -19,6 +19,7 @@ import sys
 import sysconfig
 import tempfile
 import zipfile
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
@@ -55,9 +56,10 @@ class System(NamedTuple):
 
     def tools(self, place: Path) -> Path:
         """Write Zig's compiler and its helpers as commands for this system; return their folder."""
-        import ziglang  # type: ignore[import-untyped]  # noqa: PLC0415 - only where it is needed
-
-        zig = Path(ziglang.__file__).parent / "zig"
+        found = find_spec("ziglang")
+        if found is None or found.origin is None:
+            sys.exit("Zig's compiler is missing: pip install ziglang")
+        zig = Path(found.origin).parent / "zig"
         folder = place / self.target
         folder.mkdir(parents=True)
         for tool, said in {

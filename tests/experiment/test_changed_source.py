@@ -58,7 +58,7 @@ def test_other_code_is_a_question_with_an_answer(file, tmp_path):
     with pytest.raises(DifferentExperimentError) as caught:
         run(f"{file}:walk", tmp_path / "x")
     message = str(caught.value)
-    assert "was changed since it began (first in line 5" in message
+    assert "first in line 5" in message
     assert "accept_changed_source=True (--accept-changed-source)" in message
     assert run(f"{file}:walk", tmp_path / "x", accept_changed_source=True).resumed == 2
     more = run(f"{file}:walk", tmp_path / "x", (1, 2, 3), accept_changed_source=True)
@@ -87,7 +87,7 @@ def test_a_folder_without_the_text_is_compared_by_the_digest(file, tmp_path):
     (place / "experiment.yaml").write_text(json.dumps(description, indent=1) + "\n")
     assert run(f"{file}:walk", tmp_path / "x", shard="1/2").complete
     file.write_text(COMMENTED)
-    with pytest.raises(DifferentExperimentError, match="was changed since it began; accept"):
+    with pytest.raises(DifferentExperimentError, match="began; accept_changed_source"):
         run(f"{file}:walk", tmp_path / "x", shard="1/2")
 
 
@@ -95,5 +95,5 @@ def test_another_format_is_one_difference(file, tmp_path):
     run(f"{file}:walk", tmp_path / "x")
     with pytest.raises(DifferentExperimentError) as caught:
         run(f"{file}:walk", tmp_path / "x", format="ioh")
-    assert "format is 'coco' there and 'ioh' here. Only" in str(caught.value)
+    assert "'ioh' here. Only" in str(caught.value)
     assert "number_target_triggers" not in str(caught.value)

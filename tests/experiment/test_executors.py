@@ -283,8 +283,6 @@ def test_a_scheduler_that_is_gone_is_one_sentence(monkeypatch):
 
     backend = DaskBackend.__new__(DaskBackend)
     backend._client, backend._looked = Client(), -1e9
-    with pytest.raises(
-        ExperimentError, match="does not answer any more.*connection lost"
-    ) as caught:
+    with pytest.raises(ExperimentError, match="answer any more.*connection lost") as caught:
         _ = backend.capacity
     assert caught.value.__suppress_context__

@@ -11,8 +11,9 @@
 namespace optimeter::account {
 
 enum class Kind : std::uint32_t {
+  kNone,
   // Of the process that evaluates. Each begins with the key of the run and has one answer.
-  kAsk = 1,    // What, rows, points
+  kAsk,        // What, rows, points
   kReport,     // token, values, constraints
   kGiveBack,   // token
   kProgress,   //
@@ -21,11 +22,11 @@ enum class Kind : std::uint32_t {
   kReveal,     //
   kAttribute,  // value, name
   // Answers.
-  kGranted = 100,  // token, rows
-  kSettled,        // the rows that count, values if there is noise, then why it has to stop
-  kCounters,       // Progress
-  kDone,           //
-  kStop,           // all others: why
+  kGranted,   // token, rows
+  kSettled,   // the rows that count, values if there is noise, then why it has to stop
+  kCounters,  // Progress
+  kDone,      //
+  kStop,      // all others: why
   kOver,
   kFileFailed,
   kInvalid,

@@ -38,7 +38,7 @@ class Office {
   void serve();
   void take_next();
   bool serve_one(Connection& connection);
-  void answer(Connection& connection, const char* body, std::size_t size, std::uint32_t kind);
+  void answer(Connection& connection, const char* body, std::size_t size, std::uint32_t number);
 
   ForkMutex runs_mutex_;  // taken before the lock of a problem
   std::set<Problem*> runs_;

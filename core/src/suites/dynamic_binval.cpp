@@ -23,11 +23,7 @@ SuiteInfo info() {
       .years = {{2024, YearInfo::kOpen, instance_range(1, 10)}},
       .default_year = 2024,
       .ids = {"dynamic-binval"},
-      .publication = R"(@misc{dynamicbinval,
-  title = {Using the dynamic binary value problem to compare evolutionary algorithms},
-  howpublished = {arXiv:2404.15837},
-  year = {2024},
-})",
+      .publication = kIohExperimenter,
       .integer_variables = true,
       .maximize = true,
       .repeated_instances = false,  // other weights

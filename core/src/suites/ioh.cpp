@@ -20,16 +20,7 @@ SuiteInfo sbox_info() {
       .default_year = 2023,
       .ids = {"sbox"},
       // Of the platform that has these values.
-      .publication = R"(@article{iohexperimenter,
-  author = {de Nobel, Jacob and Ye, Furong and Vermetten, Diederick and Wang, Hao and )"
-                     R"(Doerr, Carola and B{\"a}ck, Thomas},
-  title = {{{IOHexperimenter}: benchmarking platform for iterative optimization heuristics}},
-  journal = {Evolutionary Computation},
-  volume = {32},
-  number = {3},
-  pages = {205--210},
-  year = {2024},
-})",
+      .publication = kIohExperimenter,
   };
 }
 

@@ -6,6 +6,18 @@
 
 namespace optimeter {
 
+/// What a paper cites for suites that are IOHprofiler's.
+inline constexpr const char* kIohExperimenter = R"(@article{iohexperimenter,
+  author = {de Nobel, Jacob and Ye, Furong and Vermetten, Diederick and Wang, Hao and )"
+                                                R"(Doerr, Carola and B{\"a}ck, Thomas},
+  title = {{{IOHexperimenter}: benchmarking platform for iterative optimization heuristics}},
+  journal = {Evolutionary Computation},
+  volume = {32},
+  number = {3},
+  pages = {205--210},
+  year = {2024},
+})";
+
 const SuiteDefinition& bbob_suite();
 const SuiteDefinition& bbob_boxed_suite();
 const SuiteDefinition& bbob_largescale_suite();

@@ -7,15 +7,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import stats
 
 from optimeter._arguments import integer, real
+from optimeter._packages import package
 from optimeter.data.costs import Cost, counted
 from optimeter.data.runs import Runs
 from optimeter.measures._problems import Dimensions, Functions, OnScale, choose
 from optimeter.measures._table import Bool, Float, Int, Names, Table
 from optimeter.measures.targets import TargetsLike
-from optimeter.measures.units import APART, Sample, averages, samples, shared
+from optimeter.measures.units import APART, Sample, averages, samples, shared, student
 from optimeter.measures.words import listed, number, percent
 
 __all__ = ["Regimes", "regimes"]
@@ -278,8 +278,8 @@ def _pair(
 
 def _scores(ratios: Float, freedom: float) -> Float:
     """Return how sure differences are, as quantiles of the normal distribution."""
-    tail = stats.t.logsf(np.abs(ratios), freedom)
-    scores: Float = stats.norm.isf(np.exp(np.maximum(tail, -700)))
+    tail = student().logsf(np.abs(ratios), freedom)
+    scores: Float = package("scipy.stats", "a lead").norm.isf(np.exp(np.maximum(tail, -700)))
     return scores
 
 

@@ -7,15 +7,17 @@ copies another one is none. Where instances are problems of their own, each of t
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from optimeter._packages import package
 from optimeter.data.copies import originals
 from optimeter.measures._problems import Problems
 from optimeter.measures._table import Float, Int
 
-__all__ = ["APART", "PAIRED", "Sample", "Units", "averages", "samples", "shared"]
+__all__ = ["APART", "PAIRED", "Sample", "Units", "averages", "samples", "shared", "student"]
 
 PAIRED, APART = 3, 5
 """Units below which nothing is claimed: compared in pairs, and as two samples."""
@@ -167,6 +169,11 @@ def _held(sample: Sample, functions: Int) -> tuple[NDArray[np.bool_], Int]:
     held = np.zeros((len(functions), len(names)), dtype=bool)
     held[np.searchsorted(functions, sample.function[inside]), unit] = True
     return held, names
+
+
+def student() -> Any:
+    """Return Student's distribution."""
+    return package("scipy.stats", "a verdict").t
 
 
 def averages(sample: Sample, values: Float, functions: Int, units: Int) -> Float:

@@ -6,7 +6,6 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 import numpy as np
-from scipy import stats
 
 from optimeter._arguments import real
 from optimeter.data.costs import Cost, counted
@@ -16,7 +15,16 @@ from optimeter.measures._problems import Dimensions, Functions, OnScale, choose
 from optimeter.measures._table import Bool, Float, Int, Names, Table
 from optimeter.measures.multiple_tests import holm
 from optimeter.measures.targets import TargetsLike
-from optimeter.measures.units import APART, PAIRED, Sample, Units, averages, samples, shared
+from optimeter.measures.units import (
+    APART,
+    PAIRED,
+    Sample,
+    Units,
+    averages,
+    samples,
+    shared,
+    student,
+)
 from optimeter.measures.words import factor, number, percent
 
 __all__ = ["Verdicts", "verdicts"]
@@ -277,8 +285,8 @@ def _difference(
     error = float(np.sqrt(sum(parts)))
     weights = [part**2 / (len(one) - 1) for part, one in zip(parts, samples_of, strict=True)]
     freedom = sum(parts) ** 2 / sum(weights)
-    reach = float(stats.t.isf((1 - confidence) / 2, freedom)) * error
-    p = 2 * float(stats.t.sf(abs(mean) / error, freedom))
+    reach = float(student().isf((1 - confidence) / 2, freedom)) * error
+    p = 2 * float(student().sf(abs(mean) / error, freedom))
     return _Estimate(mean, mean - reach, mean + reach, p)
 
 

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "mathematics/mathematics.hpp"
+
 namespace optimeter::python::ioh {
 namespace {
 
@@ -51,6 +53,11 @@ PyType_Slot constraint_slots[] = {
 };
 
 }  // namespace
+
+double Constraint::penalty() const {
+  if (violation == 0.0) return 0.0;
+  return weight * (exponent == 1.0 ? violation : mathematics::pow(violation, exponent));
+}
 
 bool Constraint::compute(nb::handle self, const double* x, std::size_t n) {
   if (own) {

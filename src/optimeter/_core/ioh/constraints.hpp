@@ -1,7 +1,6 @@
 // Constraints of problems of `optimeter.ioh`, in the order of IOHprofiler's rules.
 #pragma once
 
-#include <cmath>
 #include <string>
 #include <vector>
 
@@ -26,10 +25,7 @@ struct Constraint {
   bool own = false;  ///< a class of one's own computes the violation
 
   bool active() const { return enforced != Enforcement::none; }
-  double penalty() const {
-    if (violation == 0.0) return 0.0;
-    return weight * (exponent == 1.0 ? violation : std::pow(violation, exponent));
-  }
+  double penalty() const;
   /// The value of a point at which the function is not evaluated, since this is violated.
   double forbidden(bool maximize) const {
     if (enforced == Enforcement::hard) return penalty();

@@ -230,14 +230,14 @@ void BiobjRecorder::pass(std::uint64_t last) {
   if (opened()) wake();
   while (evaluation_trigger_.next() <= last) {
     const std::uint64_t number = evaluation_trigger_.next();
-    skips(last_value(), number, 0);
+    skips(last_number(), number, 0);
     evaluation_trigger_.fires(number);
     if (opened() && indicators_ && incremental_) {
       append_indicator_line(text(layout_.tdat), indicator_);
       tdat_line_ = number;
     }
   }
-  skips(last_value(), last, 0);
+  skips(last_number(), last, 0);
   if (opened() && indicators_ && incremental_) interest(kNever, evaluation_trigger_.next());
 }
 

@@ -62,7 +62,7 @@ class FileRecorder : public Recorder {
   /// The point of the last evaluation, if that is kept: every evaluation then has to be seen.
   const double* last_point() const { return last_point_.data(); }
   /// The value that belongs to it: the last one that there is.
-  double last_value() const { return may_fail_ ? last_number_ : Recorder::last_value(); }
+  double last_number() const { return may_fail_ ? last_number_ : last_value(); }
   void keep_last_point() { last_point_.resize(info_.dimension); }
 
   /// To be called before anything else than an evaluation changes what is written: a settled run

@@ -329,7 +329,7 @@ void IohRecorder::carry_own(Snapshot& state) {
 
 void IohRecorder::close(std::vector<std::string>& lines) const {
   if (line_ == evaluations()) return;
-  append_line(lines[0], evaluations(), last_value() - reference_, last_point());
+  append_line(lines[0], evaluations(), last_number() - reference_, last_point());
 }
 
 void require(bool fine, const std::string& message) {

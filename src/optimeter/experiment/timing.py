@@ -20,6 +20,7 @@ from optimeter._core import Guard
 from optimeter._show import Shown, ShownRow, shown_rows
 from optimeter.exceptions import ExperimentError, Stop
 from optimeter.experiment.optimizers import resolve_optimizer
+from optimeter.experiment.optimizers.asking import call_optimizer
 from optimeter.experiment.seeds import (
     preserved_globals,
     random_start,
@@ -161,7 +162,7 @@ def _warm_up(optimizer: Callable[..., Any], problem: Problem) -> None:
     trial = copy(problem)
     trial._limit(2 * problem.dimension)
     with suppress(Stop):
-        optimizer(trial, problem.initial_solution, np.random.default_rng(1))
+        call_optimizer(optimizer, trial, problem.initial_solution, np.random.default_rng(1))
 
 
 def _look() -> float:
@@ -192,7 +193,7 @@ def _measure(
             while problem._refused == 0:
                 before = problem.evaluations
                 restarts += 1
-                optimizer(timed, start, rng)
+                call_optimizer(optimizer, timed, start, rng)  # type: ignore[arg-type]
                 if problem.evaluations == before:
                     message = f"the optimizer returned without a single evaluation on {problem.id}"
                     raise ExperimentError(message)

@@ -19,6 +19,7 @@ from optimeter.exceptions import FileError, Stop
 from optimeter.experiment.checkpoints import Checkpoints, Keeper, Moment
 from optimeter.experiment.contract import nonsense
 from optimeter.experiment.folder import Writer
+from optimeter.experiment.optimizers.asking import call_optimizer
 from optimeter.experiment.plan import UNLIMITED, Run
 from optimeter.experiment.seeds import (
     global_generators,
@@ -310,7 +311,8 @@ class _Attempt:
         process = os.getpid()
         while True:
             try:
-                returned = self.experiment.optimizer(problem, descent.start, descent.rng)
+                optimizer = self.experiment.optimizer
+                returned = call_optimizer(optimizer, problem, descent.start, descent.rng)
             finally:
                 if os.getpid() != process:  # before it restarts, and forks again
                     _end_fork()

@@ -7,12 +7,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, ClassVar
 
+import numpy as np
+
+from optimeter.exceptions import Stop
 from optimeter.experiment import ExperimentResult, find_optimizer, run
 from optimeter.experiment.contract import abilities_of, check_optimizer
-from optimeter.problems import Suite
+from optimeter.experiment.optimizers.asking import asks_and_tells, drive
+from optimeter.problems import Problem, Suite
 from optimeter.testing.contract import content, expect
 
-__all__ = ["OptimizerContract"]
+__all__ = ["AskTellContract", "OptimizerContract"]
 
 
 class OptimizerContract:
@@ -120,3 +124,39 @@ class OptimizerContract:
             seed=1,
             progress=False,
         )
+
+
+class AskTellContract(OptimizerContract):
+    """Tests of an optimizer that is asked and told; `optimizer` makes it from problem, start, rng.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from optimeter.testing import AskTellContract
+    >>> class Walk:
+    ...     def __init__(self, problem, start, rng):
+    ...         self.point, self.rng = start, rng
+    ...     def ask(self):
+    ...         return self.point + self.rng.standard_normal(len(self.point))
+    ...     def tell(self, point, value):
+    ...         self.point = point
+    >>> class TestWalk(AskTellContract):
+    ...     optimizer = Walk
+    >>> TestWalk().test_is_asked_and_told()
+    """
+
+    def test_is_asked_and_told(self) -> None:
+        """What is made has `ask` and `tell`, is told what it asked for, and does not evaluate itself."""
+        for suite in self.suites():
+            for problem in suite:
+                made = self._make(problem)
+                expect(asks_and_tells(made), f"{type(made).__name__} lacks a method ask or tell")
+                expect(problem.evaluations == 0, "it evaluates before it is asked")
+                problem._limit(int(self.budget * problem.dimension), at_target=True)
+                with contextlib.suppress(Stop):
+                    drive(problem, made)
+                expect(problem.evaluations > 0, f"nothing was asked for on {problem.id}")
+
+    def _make(self, problem: Problem) -> object:
+        """Make the optimizer as a run does."""
+        return self._callable()(problem, problem.initial_solution, np.random.default_rng(1))

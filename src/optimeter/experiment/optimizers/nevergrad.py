@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optimeter._packages import package
-from optimeter.experiment.optimizers._quiet import quiet, sign_of
+from optimeter.experiment.optimizers._quiet import quiet
 from optimeter.experiment.optimizers.adapter import Adapter
+from optimeter.experiment.optimizers.asking import drive
 from optimeter.problems import Problem
 
 __all__ = ["Nevergrad", "NevergradBits"]
@@ -45,11 +46,7 @@ class Nevergrad(Adapter):
         budget = self.options["horizon"] * problem.dimension
         optimizer = nevergrad.optimizers.registry[self.method](space, budget=budget)
         self._suggest(optimizer, start)
-        sign = sign_of(problem)
-        for _ in range(budget):
-            candidate = optimizer.ask()
-            value = problem(np.array(candidate.value, dtype=np.float64))
-            optimizer.tell(candidate, sign * value)
+        drive(problem, optimizer)
 
     def _space(self, kinds: Any, problem: Problem, start: NDArray[np.float64]) -> Any:
         return kinds.Array(init=start, lower=problem.lower_bounds, upper=problem.upper_bounds)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from optimeter._packages import package
 from optimeter.experiment.optimizers._quiet import plain_parameters, quiet
 from optimeter.experiment.optimizers.adapter import Adapter
+from optimeter.experiment.optimizers.asking import drive
 from optimeter.problems import Problem
 
 __all__ = ["Optuna"]
@@ -52,13 +53,5 @@ class Optuna(Adapter):
         finally:
             optuna.logging.set_verbosity(verbosity)
         names = [f"x{i}" for i in range(problem.dimension)]
-        space = {
-            name: optuna.distributions.FloatDistribution(low, high)
-            for name, low, high in zip(
-                names, problem.lower_bounds, problem.upper_bounds, strict=True
-            )
-        }
         study.enqueue_trial(dict(zip(names, start.tolist(), strict=True)))
-        while True:
-            trial = study.ask(space)
-            study.tell(trial, problem([trial.params[name] for name in names]))
+        drive(problem, study)

@@ -130,11 +130,13 @@ lint-sources: $(VENV)/.linters  ## the linters that need no build: sources, form
 	$(BIN)/check-jsonschema --builtin-schema vendor.readthedocs .readthedocs.yaml
 	$(BIN)/zizmor --offline --quiet --min-severity medium .github
 
-# Apart from the others, since it loads a program from GitHub when it is installed.
-lint-workflows: $(VENV)/.tools  ## actionlint over the workflows
+# Apart from the others, since they load a program and a schema from GitHub.
+RECIPES := https://raw.githubusercontent.com/prefix-dev/recipe-format/c33fce275c3d721a892abf95ef1c43bd6f96012c/schema.json
+lint-workflows: $(VENV)/.linters  ## actionlint over the workflows, and the schema of conda's recipes
 	@$(BIN)/python scripts/requirements.py --alone workflows > $(VENV)/workflows.txt
 	@$(PIP) --requirement $(VENV)/workflows.txt
 	$(BIN)/actionlint
+	$(BIN)/check-jsonschema --schemafile $(RECIPES) packaging/conda/recipe.yaml
 
 # mypy looks at what changed since the last time.
 lint-quick: $(VENV)/.lint lint-sources

@@ -28,6 +28,7 @@ from optimeter.experiment.optimizers.registry import registry
 from optimeter.experiment.options import options_of
 from optimeter.problems import suite_info
 from optimeter.reports.figures.second_names import SECOND_NAMES
+from optimeter.reports.paper.citations import SOFTWARE
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -272,6 +273,23 @@ Three solvers of scipy on 24 problems, to the numbers of the profile, in one pro
 """
 
 
+def citation() -> str:
+    """Return how Optimeter is cited."""
+    return f"```bibtex\n{SOFTWARE.entry}\n```"
+
+
+def script_of_clusters() -> str:
+    """Return the job array for SLURM, whole."""
+    script = (ROOT / "examples" / "slurm_array.sh").read_text(encoding="utf-8")
+    return f"```sh\n{script}```"
+
+
+def import_costs() -> str:
+    """Return what imports and first calls load and cost beside numpy's own import."""
+    rows = measured()["imports"]["rows"]
+    return table("statement | modules: | ms beside numpy's import:", rows)
+
+
 def cluster_costs() -> str:
     """Return what a run costs on a cluster."""
     found = measured()["cluster"]
@@ -382,8 +400,8 @@ def directive(room: str, name: str) -> list[str]:
 
 
 PARTS: dict[Path, dict[str, Callable[[], str]]] = {
-    ROOT / "README.md": {"suites": short_suite_table, "facts": facts},
-    DOCS / "index.md": {"claims": front_page},
+    ROOT / "README.md": {"suites": short_suite_table, "facts": facts, "cite": citation},
+    DOCS / "index.md": {"claims": front_page, "cite": citation},
     DOCS / "suites.md": {
         "suites": suite_table,
         "large": large_dimensions,
@@ -396,11 +414,12 @@ PARTS: dict[Path, dict[str, Callable[[], str]]] = {
     DOCS / "api.md": {"names": names},
     DOCS / "data.md": {"speed": analysis_speed},
     DOCS / "develop" / "glossary.md": {"second names": second_names},
-    DOCS / "experiments.md": {"optimizers": optimizer_table, "cluster": cluster_costs},
+    DOCS / "experiments.md": {"optimizers": optimizer_table},
+    DOCS / "clusters.md": {"script": script_of_clusters, "cluster": cluster_costs},
     DOCS / "measures.md": {"coverage": coverage, "speed": measures_speed},
     DOCS / "report.md": {"speed": report_speed},
     DOCS / "gpu.md": {"gpu": gpu_speed},
-    DOCS / "speed.md": {"gpu": gpu_speed},
+    DOCS / "speed.md": {"imports": import_costs, "gpu": gpu_speed},
     DOCS / "languages" / "c.md": {"costs": language_costs},
     DOCS / "own-problems.md": {"speed": comparison_speed},
     DOCS / "formats" / "rules.md": {"rules": rules},

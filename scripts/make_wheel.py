@@ -2,7 +2,8 @@
 
 ``make wheel`` runs this file in the project's environment: it builds both in isolation, repairs the
 wheel (auditwheel), checks the metadata (twine), installs the wheel in a fresh environment with a
-``PATH`` that holds Python alone, runs an experiment and writes a report there, and prints the size of
+``PATH`` that holds Python alone, runs an experiment and writes a report there, runs one in an
+environment with the wheel and numpy alone, and prints the size of
 the wheel and the time of an import. On Python 3.12 and newer the wheel uses the stable ABI, so that
 one file serves all later versions; 3.11 has one of its own.
 
@@ -132,18 +133,41 @@ def build_wheel(place: Path, system: str = "") -> Path:
 
 
 def prove(wheel: Path, place: Path) -> None:
-    """Install the wheel where nothing else is, run an experiment and a report."""
-    run(sys.executable, "-m", "venv", place / "venv")
-    python = place / "venv" / "bin" / "python"
-    alone = {"PATH": str(python.parent), "HOME": str(place), "LANG": "C.UTF-8"}
-    keep = ("http_proxy", "https_proxy", "no_proxy", "PIP_INDEX_URL", "PIP_CERT", "SSL_CERT_FILE")
-    alone |= {name: os.environ[name] for name in keep if name in os.environ}
-    for compiler in ("cc", "gcc", "c++", "g++", "clang", "cmake"):
-        if shutil.which(compiler, path=alone["PATH"]):
-            sys.exit(f"{compiler} can be reached: the test would prove nothing")
-    options = {"env": alone, "cwd": place}
-    run(python, "-m", "pip", "install", "--quiet", "--only-binary", ":all:", wheel, **options)
-    print(run(python, TRY, **options).strip())
+    """Install the wheel where nothing else is, run an experiment and a report; then with numpy alone."""
+    ways: dict[str, list[list[str | Path]]] = {
+        "whole": [[wheel]],
+        "alone": [["--no-deps", wheel], ["numpy"]],
+    }
+    for name, wanted in ways.items():
+        run(sys.executable, "-m", "venv", place / name)
+        python = place / name / "bin" / "python"
+        alone = {"PATH": str(python.parent), "HOME": str(place), "LANG": "C.UTF-8"}
+        keep = (
+            "http_proxy",
+            "https_proxy",
+            "no_proxy",
+            "PIP_INDEX_URL",
+            "PIP_CERT",
+            "SSL_CERT_FILE",
+        )
+        alone |= {name: os.environ[name] for name in keep if name in os.environ}
+        for compiler in ("cc", "gcc", "c++", "g++", "clang", "cmake"):
+            if shutil.which(compiler, path=alone["PATH"]):
+                sys.exit(f"{compiler} can be reached: the test would prove nothing")
+        options = {"env": alone, "cwd": place}
+        for what in wanted:
+            run(
+                python,
+                "-m",
+                "pip",
+                "install",
+                "--quiet",
+                "--only-binary",
+                ":all:",
+                *what,
+                **options,
+            )
+        print(run(python, TRY, name, **options).strip())
 
 
 def main() -> None:

@@ -1,6 +1,7 @@
 """Every example is executed, in a folder of its own."""
 
 import os
+import re
 import subprocess
 import sys
 import time
@@ -57,6 +58,18 @@ def test_example(name, tmp_path):
 def test_every_script_is_tested():
     scripts = {path.name for path in EXAMPLES.glob("*.py")}
     assert scripts - set(SAYS) <= {"demo.py"}  # `make demo`
+
+
+def test_the_page_on_clusters_explains_every_part_of_the_script():
+    script = (EXAMPLES / "slurm_array.sh").read_text(encoding="utf-8")
+    page = (EXAMPLES.parent / "docs" / "clusters.md").read_text(encoding="utf-8")
+    assert script in page
+    explained = page.partition(script)[2]
+    functions = re.findall(r"^(\w+)\(\) \{", script, re.MULTILINE)
+    options = re.findall(r"^#SBATCH (--(?:array|signal|requeue|open-mode))", script, re.MULTILINE)
+    assert len(functions) == 5
+    assert [part for part in functions if f"`{part}`" not in explained] == []
+    assert [part for part in options if part not in explained] == []
 
 
 SMALL = {

@@ -1,13 +1,13 @@
 """What files for the index, conda-forge, Zenodo and citations repeat of the project says the same."""
 
 import json
-import re
 import tomllib
 from pathlib import Path
 
 import pytest
 
 import optimeter as om
+from optimeter.reports.paper.citations import SOFTWARE
 from tests.peers import need_peer
 
 ROOT = Path(__file__).parents[1]
@@ -19,23 +19,21 @@ def read_yaml(path: str):
     return need_peer("yaml").safe_load((ROOT / path).read_text())
 
 
-def said_in(text: str, name: str) -> str:
-    return re.search(rf"^  {name} = \{{(.*)\}},$", text, re.MULTILINE)[1]
-
-
 def test_every_file_has_the_version() -> None:
     cff = read_yaml("CITATION.cff")
     recipe = read_yaml("packaging/conda/recipe.yaml")
-    readme = (ROOT / "README.md").read_text()
+    cited = SOFTWARE.fields
     said = {
         "package": om.__version__,
         "citation": cff["version"],
         "preferred citation": cff["preferred-citation"]["version"],
         "recipe": recipe["context"]["version"],
-        "readme": said_in(readme, "version"),
+        "references": cited["howpublished"].split(",")[0].removeprefix("Version "),
     }
     assert said == dict.fromkeys(said, PROJECT["project"]["version"])
-    assert str(cff["date-released"].year) == said_in(readme, "year")
+    assert str(cff["date-released"].year) == cited["year"]
+    assert cff["repository-code"] in cited["howpublished"]
+    assert cff["title"] == cited["title"].replace("{", "").replace("}", "")
     assert cff["date-released"].year == cff["preferred-citation"]["year"]
 
 

@@ -28,7 +28,7 @@ from optimeter.reports.figures.kinds import describe_figure
 from optimeter.reports.figures.mpl_canvas import paper_style
 from optimeter.reports.page.payload_tables import table_payload
 from optimeter.reports.paper.article import article_files
-from optimeter.reports.paper.citations import METHODS, citations_of
+from optimeter.reports.paper.citations import METHODS, SOFTWARE, citations_of
 from optimeter.reports.paper.latex import ert_table_latex
 from tests.reports.helpers import HOSTILE, OF_ALL, make_runs, runs_for
 from tests.system_parts import need
@@ -313,7 +313,7 @@ def test_nothing_sticks_out_of_the_columns(count, template, tmp_path):
     entries = (tmp_path / "tex" / "references.bib").read_text()
     for key in ",".join(cited).split(","):
         assert f"{{{key},\n" in entries
-    assert "bbob" in ",".join(cited)
+    assert {"bbob", SOFTWARE.key} <= set(",".join(cited).split(","))
 
 
 @pytest.mark.contract
@@ -323,12 +323,14 @@ def test_the_article_of_every_suite_cites_it(name):
     files = dict(article_files(data))
     key = citations_of([name])[name].key
     assert rf"~\cite{{{key}}}, the data hold" in files["article.tex"]
-    assert rf"\bibitem{{{key}}} " in files["article.tex"]
-    assert f"{{{key},\n" in files["references.bib"]
+    assert rf"~\cite{{{SOFTWARE.key}}}." in files["article.tex"]
+    for cited in (key, SOFTWARE.key):
+        assert rf"\bibitem{{{cited}}} " in files["article.tex"]
+        assert f"{{{cited},\n" in files["references.bib"]
 
 
 def test_citations_are_whole():
-    every = [*METHODS, *citations_of(om.suites()).values()]
+    every = [SOFTWARE, *METHODS, *citations_of(om.suites()).values()]
     assert len({one.key for one in every}) == len({one.fields["title"] for one in every})
     printed = {"article": "journal", "inproceedings": "booktitle"}
     printed |= {"techreport": "institution", "misc": "howpublished"}

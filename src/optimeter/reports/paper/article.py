@@ -11,7 +11,7 @@ from optimeter.reports.analysis.names import file_prefix
 from optimeter.reports.analysis.words import headline, listed, ranges
 from optimeter.reports.figures.captions import caption, captions
 from optimeter.reports.figures.kinds import FIGURES
-from optimeter.reports.paper.citations import METHODS, bibliography, bibtex, citations_of
+from optimeter.reports.paper.citations import METHODS, SOFTWARE, bibliography, bibtex, citations_of
 from optimeter.reports.paper.figures import PaperFigure, paper_figures
 from optimeter.reports.paper.latex import escape_latex, latex_tables, latex_text, table_labels
 
@@ -167,7 +167,7 @@ def article_files(
             yield prefix + name, text
     yield "captions.tex", _captions(data)
     cited = citations_of(suite.settings.name for suite in data.suites)
-    yield "references.bib", bibtex([*METHODS, *cited.values()])
+    yield "references.bib", bibtex([*METHODS, *cited.values(), SOFTWARE])
     yield "article.tex", _article(data, tables, layout, drawn)
 
 
@@ -210,7 +210,7 @@ def _article(
         parts += _results(suite, figures, prefix, tables.get(suite.name, []), layout)
     if layout.two_columns:
         parts.append(r"\clearpage")  # tables are floats: they come before the references
-    parts += [bibliography([*METHODS, *cited.values()]), r"\end{document}", ""]
+    parts += [bibliography([*METHODS, *cited.values(), SOFTWARE]), r"\end{document}", ""]
     return "\n".join(parts)
 
 
@@ -244,8 +244,9 @@ def _setting(data: ReportData, names: list[str]) -> str:
     sentences.append(
         latex_text(
             f"Intervals and bands are at level 95 %, from {data.options.resamples} bootstrap "
-            f"resamples of the runs. Figures and tables were made with Optimeter {data.version}."
+            f"resamples of the runs. Figures and tables were made with Optimeter {data.version}"
         )
+        + rf"~\cite{{{SOFTWARE.key}}}."
     )
     return " ".join(sentences)
 

@@ -1,12 +1,13 @@
-"""What a paper cites: the methods of a report and the suites it is about, for BibTeX and as text."""
+"""What a paper cites: Optimeter, the methods of a report and its suites, for BibTeX and as text."""
 
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from optimeter import __version__
 from optimeter.problems import known_suite
 
-__all__ = ["METHODS", "Citation", "bibliography", "bibtex", "citations_of"]
+__all__ = ["METHODS", "SOFTWARE", "Citation", "bibliography", "bibtex", "citations_of"]
 
 # Fields of BibTeX that say where a publication appeared; each kind of entry prints one of them.
 _PLACES = ("journal", "booktitle", "institution", "howpublished")
@@ -46,6 +47,15 @@ class Citation:
             ", ".join(part for part in parts if part) + "."
         )
 
+
+SOFTWARE = Citation(
+    rf"""@misc{{optimeter,
+  author = {{{{The Optimeter developers}}}},
+  title = {{{{{{Optimeter}}: measuring black-box optimizers}}}},
+  howpublished = {{Version {__version__}, https://github.com/optimeter/optimeter}},
+  year = {{2026}},
+}}"""
+)
 
 METHODS = (
     Citation(

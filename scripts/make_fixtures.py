@@ -190,6 +190,7 @@ def values_of_ioh(target: Path) -> None:
         "mabbob-explicit": _combined_values(rng),
         "star-discrepancy": _discrepancies(),
         "dynamic-bin-val": _dynamic_values(),
+        "cec2013": _niching_values(),
     }
     for name, rows in tables.items():
         lines = [",".join(rows[0]), *(",".join(map(_cell, row.values())) for row in rows)]
@@ -295,6 +296,20 @@ def _dynamic_values() -> list[dict[str, Any]]:
                     best = {"optimum_y": float(problem.optimum.y)}
                     rows.append({**key, **place, "x": "".join(map(str, x)), **values, **best})
                     problem.step()
+    return rows
+
+
+def _niching_values() -> list[dict[str, Any]]:
+    rng = np.random.default_rng(4)
+    rows = []
+    for function in range(1101, 1111):
+        problem = ioh.get_problem(function, 1, 1, ioh.ProblemClass.CEC2013)
+        meta, box = problem.meta_data, problem.bounds
+        for _ in range(3):
+            x = rng.uniform(box.lb, box.ub).round(3).tolist()
+            y = problem(x)
+            key = {"id": function, "name": meta.name, "dimension": meta.n_variables}
+            rows.append({**key, "x": x, "raw_y": problem.log_info.raw_y, "y": y})
     return rows
 
 

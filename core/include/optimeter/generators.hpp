@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <random>
 #include <vector>
 
@@ -114,5 +115,48 @@ std::vector<double> point_set(PointSet kind, std::size_t count, std::size_t dime
 /// the grid, x has indices of the sorted coordinates of the points, the last one meaning 1. Throws
 /// InvalidArgument for points outside the unit cube.
 Landscape star_discrepancy(const std::vector<double>& points, std::size_t dimension, bool on_grid);
+
+/// What is known of a function of the suite cec2013, by its number there.
+struct NichingFacts {
+  double published;                         ///< its maximum as the competition prints it
+  double radius;                            ///< how near to a maximum a point has found it
+  std::vector<std::vector<double>> maxima;  ///< the global ones
+};
+NichingFacts niching_facts(int function);
+
+/// A function of the suite cec2013; larger is better. If `raw`, its differences to the published
+/// maximum, as IOHprofiler logs them. A favoured maximum stays the only global one: far from it,
+/// values lose 0.01.
+Landscape niching_function(int function, bool raw = false, std::vector<double> favoured = {});
+
+/// A graph, and what a choice of vertices costs. Costs and variances may be empty: 1 each.
+struct Graph {
+  struct Edge {
+    std::uint32_t from;
+    std::uint32_t to;
+    double weight;
+  };
+
+  std::size_t vertices = 0;
+  bool directed = false;
+  std::vector<Edge> edges;
+  std::vector<double> vertex_weights;  ///< empty: 1 each
+  std::vector<double> costs;
+  double limit = std::numeric_limits<double>::infinity();  ///< of the costs of a choice
+  std::vector<double> variances;                           ///< of costs that are random
+  double chance_factor = 0.0;  ///< what the deviation of the sum of the chosen costs counts
+};
+
+/// What the choice of a set of vertices is worth. Throws InvalidArgument for graphs without
+/// vertices, vertices beyond their number and lists of another length.
+///
+/// The weight of the edges between the chosen vertices and the others; those of a directed graph
+/// count negatively into the choice. As in IOHprofiler, a choice beyond the limit is worth by how
+/// much it is, negatively.
+Landscape max_cut(const Graph& graph);
+/// The weight of the chosen vertices and their successors.
+Landscape max_coverage(const Graph& graph);
+/// What a choice costs; smaller is better.
+Landscape choice_cost(const Graph& graph);
 
 }  // namespace optimeter

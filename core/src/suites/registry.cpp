@@ -19,6 +19,7 @@ const std::vector<const SuiteDefinition*>& suites() {
       &dynamic_binval_suite(),
       &star_discrepancy_suite(),
       &star_discrepancy_int_suite(),
+      &cec2013_suite(),
       &mgh_suite(),
       &more_wild_suite(),
   };

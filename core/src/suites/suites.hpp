@@ -33,6 +33,7 @@ const SuiteDefinition& mabbob_suite();
 const SuiteDefinition& dynamic_binval_suite();
 const SuiteDefinition& star_discrepancy_suite();
 const SuiteDefinition& star_discrepancy_int_suite();
+const SuiteDefinition& cec2013_suite();
 const SuiteDefinition& mgh_suite();
 const SuiteDefinition& more_wild_suite();
 

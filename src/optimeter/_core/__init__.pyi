@@ -895,6 +895,16 @@ def _point_set(halton: bool, count: int, dimension: int, instance: int) -> numpy
 
 def _star_discrepancy(points: Sequence[float], dimension: int, on_grid: bool) -> EngineFunction: ...
 
+def _niching_facts(function: int) -> tuple[float, float, list[list[float]]]:
+    """
+    The published maximum of a function of cec2013, the radius of its maxima, and all of them.
+    """
+
+def _niching_function(function: int, raw: bool, favoured: Sequence[float]) -> EngineFunction: ...
+
+def _on_graph(kind: int, vertices: int, directed: bool, ends: Sequence[int], weights: Sequence[float], vertex_weights: Sequence[float], costs: Sequence[float], limit: float, variances: Sequence[float], chance_factor: float) -> EngineFunction:
+    """A cut (0), a coverage (1) or the costs (2) of a choice of vertices."""
+
 class Always:
     """Every evaluation."""
 

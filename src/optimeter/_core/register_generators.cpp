@@ -41,6 +41,37 @@ struct DynamicBits {
   DynamicBinVal state;
 };
 
+enum class OnGraph : int { cut, coverage, cost };
+
+Landscape on_graph(int kind, const Graph& graph) {
+  switch (static_cast<OnGraph>(kind)) {
+    case OnGraph::cut:
+      return max_cut(graph);
+    case OnGraph::coverage:
+      return max_coverage(graph);
+    case OnGraph::cost:
+      return choice_cost(graph);
+  }
+  throw InvalidArgument("kinds of problems on graphs are numbered from 0 to 2; got " +
+                        std::to_string(kind));
+}
+
+// Pairs of vertices, one after the other, with their weights.
+std::vector<Graph::Edge> edges_of(const std::vector<std::uint32_t>& ends,
+                                  const std::vector<double>& weights) {
+  if (ends.size() != 2 * weights.size()) {
+    throw InvalidArgument("each edge has two vertices and a weight; got " +
+                          std::to_string(ends.size()) + " vertices and " +
+                          std::to_string(weights.size()) + " weights");
+  }
+  std::vector<Graph::Edge> edges;
+  edges.reserve(weights.size());
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    edges.push_back({ends[2 * i], ends[2 * i + 1], weights[i]});
+  }
+  return edges;
+}
+
 // The values of points as a caller sees them.
 nb::object values(const EngineFunction& self, const nb::object& x) {
   const Mapping& mapping = *self.landscape->objectives;
@@ -190,6 +221,46 @@ void register_generators(nb::module_& module) {
                     nb::make_tuple(nb::tuple(nb::cast(points)), dimension, on_grid));
       },
       nb::arg("points"), nb::arg("dimension"), nb::arg("on_grid"));
+  module.def(
+      "_niching_facts",
+      [](int function) {
+        const NichingFacts facts = niching_facts(function);
+        return nb::make_tuple(facts.published, facts.radius, nb::cast(facts.maxima));
+      },
+      nb::arg("function"),
+      nb::sig("def _niching_facts(function: int) -> tuple[float, float, list[list[float]]]"),
+      "The published maximum of a function of cec2013, the radius of its maxima, and all of them.");
+  module.def(
+      "_niching_function",
+      [](int function, bool raw, const std::vector<double>& favoured) {
+        return made("_niching_function", niching_function(function, raw, favoured),
+                    nb::make_tuple(function, raw, nb::tuple(nb::cast(favoured))));
+      },
+      nb::arg("function"), nb::arg("raw"), nb::arg("favoured"));
+  module.def(
+      "_on_graph",
+      [](int kind, std::size_t vertices, bool directed, const std::vector<std::uint32_t>& ends,
+         const std::vector<double>& weights, const std::vector<double>& vertex_weights,
+         const std::vector<double>& costs, double limit, const std::vector<double>& variances,
+         double chance_factor) {
+        const Graph graph = {.vertices = vertices,
+                             .directed = directed,
+                             .edges = edges_of(ends, weights),
+                             .vertex_weights = vertex_weights,
+                             .costs = costs,
+                             .limit = limit,
+                             .variances = variances,
+                             .chance_factor = chance_factor};
+        return made("_on_graph", on_graph(kind, graph),
+                    nb::make_tuple(kind, vertices, directed, nb::tuple(nb::cast(ends)),
+                                   nb::tuple(nb::cast(weights)),
+                                   nb::tuple(nb::cast(vertex_weights)), nb::tuple(nb::cast(costs)),
+                                   limit, nb::tuple(nb::cast(variances)), chance_factor));
+      },
+      nb::arg("kind"), nb::arg("vertices"), nb::arg("directed"), nb::arg("ends"),
+      nb::arg("weights"), nb::arg("vertex_weights"), nb::arg("costs"), nb::arg("limit"),
+      nb::arg("variances"), nb::arg("chance_factor"),
+      "A cut (0), a coverage (1) or the costs (2) of a choice of vertices.");
 }
 
 }  // namespace optimeter::python

@@ -12,6 +12,7 @@ from optimeter.ioh.constraints import (
     RealConstraint,
 )
 from optimeter.ioh.experiment import Experiment
+from optimeter.ioh.graph import load_graph_problems
 from optimeter.ioh.kinds import (
     ConstraintEnforcement,
     ObjectiveType,
@@ -55,6 +56,7 @@ __all__ = [
     "get_problem",
     "get_problem_id",
     "iohcpp",
+    "load_graph_problems",
     "logger",
     "problem",
     "stand_in",

@@ -56,11 +56,14 @@ class ProblemClass(Enum):
     STAR_REAL = "RealStarDiscrepancy"
     SBOX = "SBOX"
     PBO = "PBO"
+    GRAPH = "GraphProblem"
     STAR_INTEGER = "IntegerStarDiscrepancy"
+    CEC2013 = "CEC2013"
+    CEC2022 = "CEC2022"
 
     def is_real(self) -> bool:
         """Whether the variables are real numbers."""
-        return self.name in {"REAL", "BBOB", "SBOX", "STAR_REAL"}
+        return self.name not in {"INTEGER", "PBO", "GRAPH", "STAR_INTEGER"}
 
     def is_single_objective(self) -> bool:
         """Whether there is one objective."""

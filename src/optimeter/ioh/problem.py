@@ -11,7 +11,16 @@ from optimeter.ioh.dynamic_bin_val import (
     DynamicBinValRanking,
     DynamicBinValUniform,
 )
+from optimeter.ioh.graph import (
+    Graph,
+    GraphConstraint,
+    GraphMeta,
+    GraphProblem,
+    MaxCoverage,
+    MaxCut,
+)
 from optimeter.ioh.many_affine import ManyAffine
+from optimeter.ioh.niching import CEC2013, CLASSES
 from optimeter.ioh.registry import FUNCTIONS
 from optimeter.ioh.star_discrepancy import (
     HALTON,
@@ -27,6 +36,7 @@ from optimeter.ioh.wrapping import wrap_integer_problem, wrap_real_problem
 
 __all__ = [
     "BBOB",
+    "CEC2013",
     "HALTON",
     "PBO",
     "SBOX",
@@ -38,9 +48,15 @@ __all__ = [
     "DynamicBinValPowersOfTwo",
     "DynamicBinValRanking",
     "DynamicBinValUniform",
+    "Graph",
+    "GraphConstraint",
+    "GraphMeta",
+    "GraphProblem",
     "IntegerSingleObjective",
     "IntegerStarDiscrepancy",
     "ManyAffine",
+    "MaxCoverage",
+    "MaxCut",
     "RealSingleObjective",
     "RealStarDiscrepancy",
     "StarDiscrepancySampler",
@@ -56,13 +72,14 @@ vars(sbox).update(FUNCTIONS["SBOX"])
 
 globals().update(FUNCTIONS["PBO"])
 globals().update(FUNCTIONS["BBOB"])
+globals().update(CLASSES)
 
 
 def __getattr__(name: str) -> Any:
     """Answer for what is not here."""
     message = (
         f"optimeter.ioh.problem has no {name}; it has the functions of BBOB, SBOX (in `sbox`) and "
-        "PBO, ManyAffine, the W-model, star discrepancies, dynamic binary values and problems of "
-        "one's own"
+        "PBO, ManyAffine, the W-model, star discrepancies, dynamic binary values, f1 to f10 of CEC "
+        "2013, MaxCut, MaxCoverage and problems of one's own"
     )
     raise AttributeError(message)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from optimeter._arguments import unknown_name
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
+from optimeter.ioh import graph, niching
 from optimeter.ioh.base import SingleObjective
 from optimeter.ioh.dynamic_bin_val import KINDS
 from optimeter.ioh.kinds import ProblemClass
@@ -33,16 +34,24 @@ _READY: dict[str, _Makers] = {
     },
     **{kind.__name__: makers(kind) for kind in (RealStarDiscrepancy, IntegerStarDiscrepancy)},
     "DynamicBinVal": {kind.__name__: (kind.function, kind) for kind in KINDS},
+    "CEC2013": niching.makers(),
+    "CEC2022": {},
 }
 """What makes the problems of a kind, by their names, with their ids."""
 
 _PARTS = {
-    "RealSingleObjective": ("BBOB", "RealStarDiscrepancy"),
-    "IntegerSingleObjective": ("PBO", "IntegerStarDiscrepancy", "DynamicBinVal"),
+    "RealSingleObjective": ("BBOB", "RealStarDiscrepancy", "CEC2013"),
+    "IntegerSingleObjective": ("PBO", "IntegerStarDiscrepancy", "DynamicBinVal", "GraphProblem"),
 }
 """The kinds that a kind has the problems of."""
 
-_ABSENT = ((range(40, 50), NO_SOBOL),)
+_ABSENT = (
+    (range(40, 50), NO_SOBOL),
+    (range(1001, 1013), niching.NO_CEC2022),
+    (range(1111, 1121), niching.NO_COMPOSITIONS),
+    (range(2200, 2300), graph.NO_MAX_INFLUENCE),
+    (range(2300, 2400), graph.NO_PACK_WHILE_TRAVEL),
+)
 """Ids that ioh has, and why they are not here."""
 
 _FIRST_FREE = {"RealSingleObjective": 1121, "IntegerSingleObjective": 10005}
@@ -60,7 +69,7 @@ def register(kind: str, name: str, make: Make) -> int:
 def _makers(kind: str) -> _Makers:
     found: _Makers = {}
     for part in _PARTS.get(kind, (kind,)):
-        found |= _READY.get(part, {})
+        found |= graph.makers() if part == "GraphProblem" else _READY.get(part, {})
     return found | _wrapped.get(kind, {})
 
 
@@ -71,7 +80,7 @@ def problems(kind: str) -> dict[int, str]:
 
 def kind_of(one: type[SingleObjective]) -> str:
     """Return the kind that a class is or is of."""
-    kinds = {*_READY, *_PARTS}
+    kinds = {*_READY, *_PARTS, "GraphProblem"}
     return next((base.__name__ for base in one.__mro__ if base.__name__ in kinds), one.__name__)
 
 
@@ -82,6 +91,9 @@ def _by_id(item: tuple[str, tuple[int, Make]]) -> int:
 def create(kind: str, key: int | str, instance: int, dimension: int) -> SingleObjective:
     """Make a problem of a kind by its id or name."""
     known = _makers(kind)
+    for ids, why in _ABSENT:
+        if key in ids and kind not in FUNCTIONS and not any(n == key for n, _ in known.values()):
+            raise InvalidValueError(why)
     if not known:
         message = f"{kind} has no problems by id or name"
         raise InvalidValueError(message)
@@ -95,9 +107,6 @@ def create(kind: str, key: int | str, instance: int, dimension: int) -> SingleOb
     for number, make in known.values():
         if number == key:
             return make(int(instance), int(dimension))
-    for ids, why in _ABSENT:
-        if key in ids and kind not in FUNCTIONS:
-            raise InvalidValueError(why)
     numbers = sorted(number for number, _ in known.values())
     message = f"{kind} has problems from {numbers[0]} to {numbers[-1]}; got {key!r}"
     raise InvalidValueError(message)

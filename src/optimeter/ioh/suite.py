@@ -17,6 +17,7 @@ __all__ = [
     "Real",
     "RealBase",
     "RealStarDiscrepancy",
+    "Submodular",
 ]
 
 
@@ -123,3 +124,9 @@ class IntegerStarDiscrepancy(IntegerBase):
     """Star discrepancies on the grid of the points."""
 
     _class = ProblemClass.STAR_INTEGER
+
+
+class Submodular(IntegerBase):
+    """Choices of vertices of the user's graphs."""
+
+    _class = ProblemClass.GRAPH

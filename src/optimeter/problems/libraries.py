@@ -28,6 +28,8 @@ GROUP = "optimeter.suites"
 _OURS: Mapping[str, str] = MappingProxyType(
     {
         "cutest": "optimeter.problems.cutest_problems:compiled",
+        "max-coverage": "optimeter.problems.graphs:coverages",
+        "max-cut": "optimeter.problems.graphs:cuts",
         "optunahub-hpolib": "optimeter.problems.optunahub_problems:hpolib",
         "optunahub-zdt": "optimeter.problems.optunahub_problems:zdt",
         "pymoo": "optimeter.problems.pymoo_problems:single_objective",

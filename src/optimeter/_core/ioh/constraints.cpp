@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "../engine_function.hpp"
 #include "mathematics/mathematics.hpp"
 
 namespace optimeter::python::ioh {
@@ -55,8 +56,9 @@ PyType_Slot constraint_slots[] = {
 }  // namespace
 
 double Constraint::penalty() const {
-  if (violation == 0.0) return 0.0;
-  return weight * (exponent == 1.0 ? violation : mathematics::pow(violation, exponent));
+  if (!cost && violation == 0.0) return 0.0;
+  const double size = cost ? limit - violation : violation;
+  return weight * (exponent == 1.0 ? size : mathematics::pow(size, exponent));
 }
 
 bool Constraint::compute(nb::handle self, const double* x, std::size_t n) {
@@ -64,6 +66,10 @@ bool Constraint::compute(nb::handle self, const double* x, std::size_t n) {
     const nb::object violated = self.attr("compute_violation")(point_array(x, n, integers));
     violation = nb::cast<double>(nb::float_(self.attr("violation")()));
     return nb::cast<bool>(nb::bool_(violated));
+  }
+  if (cost) {
+    cost->objectives->evaluate(x, 1, &violation);
+    return !holds();
   }
   if (function.is_valid()) {
     violation = nb::cast<double>(nb::float_(function(point_array(x, n, integers))));
@@ -84,7 +90,8 @@ double ConstraintSet::violation() const {
 double ConstraintSet::penalty() const {
   double total = 0.0;
   for (const Entry& one : entries) {
-    if (one.constraint->enforced >= Enforcement::soft) total += one.constraint->penalty();
+    const Constraint& c = *one.constraint;
+    if (c.enforced >= Enforcement::soft && !c.holds()) total += c.penalty();
   }
   return total;
 }
@@ -99,6 +106,14 @@ void register_constraints(nb::module_& module) {
           "_function", [](const Constraint& c) { return c.function; },
           [](Constraint& c, nb::object function) { c.function = std::move(function); },
           nb::for_getter(nb::sig("def _function(self) -> typing.Any")))
+      .def(
+          "_set_cost",
+          [](Constraint& c, const EngineFunction& cost, double limit) {
+            c.cost = cost.landscape;
+            c.limit = limit;
+          },
+          nb::arg("cost"), nb::arg("limit"),
+          nb::sig("def _set_cost(self, cost: typing.Any, limit: float) -> None"))
       .def_rw("_lower", &Constraint::lower)
       .def_rw("_upper", &Constraint::upper)
       .def_prop_ro(

@@ -1,9 +1,11 @@
 // Constraints of problems of `optimeter.ioh`, in the order of IOHprofiler's rules.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "optimeter/mapping.hpp"
 #include "values.hpp"
 
 namespace optimeter::python::ioh {
@@ -24,6 +26,11 @@ struct Constraint {
   bool integers = false;
   bool own = false;  ///< a class of one's own computes the violation
 
+  std::shared_ptr<const Landscape> cost;  ///< null: none; else the violation is a cost
+  double limit = 0.0;                     ///< beyond which a cost violates
+
+  /// Whether it held where it was computed last.
+  bool holds() const { return cost ? violation <= limit : violation == 0.0; }
   bool active() const { return enforced != Enforcement::none; }
   double penalty() const;
   /// The value of a point at which the function is not evaluated, since this is violated.

@@ -242,7 +242,7 @@ double Tracked::evaluate(nb::handle self, const double* x) {
   if (violated) {
     for (const auto& one : constraints->entries) {
       const Constraint& c = *one.constraint;
-      if (c.enforced < Enforcement::hard || c.violation == 0.0) continue;
+      if (c.enforced < Enforcement::hard || c.holds()) continue;
       const double y = c.forbidden(meta->maximize);
       count(self, x, y, y, y);
       return y;

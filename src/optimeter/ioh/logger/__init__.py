@@ -1,5 +1,7 @@
 """Loggers, triggers and properties, by the names of ``ioh.logger``."""
 
+from pathlib import Path
+
 from optimeter.ioh.logger import eaf, eah, old, property, trigger
 from optimeter.ioh.logger.analyzer import Analyzer
 from optimeter.ioh.logger.base import AbstractLogger, Logger
@@ -16,6 +18,7 @@ __all__ = [
     "Combine",
     "FlatFile",
     "Logger",
+    "Path",
     "Store",
     "eaf",
     "eah",

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -103,7 +104,7 @@ def read_manifest(content: bytes | memoryview) -> dict[str, Listed]:
 def set_aside(path: Path) -> Path | None:
     """Rename a file, if it is there, to ``NAME.1.bak`` or the next number that is free."""
     number = 1
-    while (beside := path.with_name(f"{path.name}.{number}.bak")).exists():
+    while os.path.lexists(beside := path.with_name(f"{path.name}.{number}.bak")):
         number += 1
     try:
         path.rename(beside)

@@ -158,10 +158,16 @@ def test_output_file(invoke, tmp_path):
     result = invoke("--targets", "1", "--format", "csv", "-o", str(file))
     assert "2 rows written" in result.stdout
     assert file.read_text().startswith("algorithm,suite,")
-    file = tmp_path / "none" / "table.csv"
-    missing = invoke("--targets", "1", "-o", str(file))
-    assert missing.exit_code == 2
-    assert str(file) in missing.stderr
+    file.write_text("mine")
+    below = file / "table.csv"
+    for place in (file, below):
+        refused = invoke("--targets", "1", "-o", str(place))
+        assert refused.exit_code == 2
+        assert str(file) in refused.stderr
+    assert file.read_text() == "mine"
+    forced = invoke("--targets", "1", "-o", str(file), "--force")
+    assert forced.exit_code == 0
+    assert file.with_name("table.csv.1.bak").read_text() == "mine"
 
 
 def test_comparison_takes_the_reference_of_the_suite(invoke):

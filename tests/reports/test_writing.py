@@ -44,7 +44,7 @@ def test_the_folder_holds_page_numbers_figures_and_article(paper):
     assert {"fig/profile_all_D05.pdf", "fig/profile_all_D05.svg", "tex/article.tex"} <= names
     assert all((paper.folder / name).is_file() for name in names)
     manifest = json.loads((paper.folder / "manifest.json").read_text("utf-8"))
-    assert set(manifest["files"]) | {"manifest.json"} == names
+    assert {one["name"] for one in manifest["files"]} | {"manifest.json"} == names
     assert manifest["suites"]["bbob"]["algorithms"] == ["alpha", "beta", "gamma"]
 
 
@@ -152,9 +152,40 @@ def test_a_hostile_manifest_removes_nothing_outside(runs, tmp_path):
     (tmp_path / "precious").write_text("keep")
     folder = tmp_path / "out"
     folder.mkdir()
-    (folder / "manifest.json").write_text(json.dumps({"files": ["../precious", "/etc/hostname"]}))
+    files = ["../precious", "/etc/hostname"]
+    (folder / "manifest.json").write_text(
+        json.dumps({"schema": 1, "optimeter": "1", "files": files})
+    )
     report(runs.select(functions=1, dimensions=2), folder=folder)
     assert (tmp_path / "precious").read_text() == "keep"
+
+
+def test_an_edited_article_survives_another_report(runs, tmp_path, undrawn):
+    report(runs.select(functions=1), folder=tmp_path, paper=True, resamples=20)
+    article = tmp_path / "tex" / "article.tex"
+    article.write_text(edited := article.read_text("utf-8") + "% mine\n", "utf-8")
+    before = (tmp_path / "tex" / "setting.tex").read_text("utf-8")
+    for _ in range(2):
+        report(runs.select(functions=[1, 2]), folder=tmp_path, paper=True, resamples=20)
+        assert article.read_text("utf-8") == edited
+    assert (tmp_path / "tex" / "setting.tex").read_text("utf-8") != before
+    report(runs.select(functions=1), folder=tmp_path, paper=True, resamples=20, force=True)
+    assert (tmp_path / "tex" / "article.tex.1.bak").read_text("utf-8") == edited
+    assert article.read_text("utf-8") != edited
+
+
+@pytest.mark.parametrize("name", ["index.html", "data/ert.csv", "tex/setting.tex"])
+def test_nothing_of_the_user_is_replaced(runs, tmp_path, undrawn, name):
+    few = runs.select(functions=1, dimensions=2)
+    path = tmp_path / "out" / name
+    path.parent.mkdir(parents=True)
+    path.write_text("mine")
+    with pytest.raises(FileError, match=re.escape(str(path))):
+        report(few, folder=tmp_path / "out", paper=True, resamples=20)
+    assert [one for one in (tmp_path / "out").rglob("*") if one.is_file()] == [path]
+    assert path.read_text() == "mine"
+    report(few, folder=tmp_path / "out", paper=True, resamples=20, force=True)
+    assert path.with_name(f"{path.name}.1.bak").read_text() == "mine"
 
 
 def test_suites_without_reference_or_groups(tmp_path, undrawn):

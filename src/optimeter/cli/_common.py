@@ -9,6 +9,7 @@ __all__ = [
     "Data",
     "Dimensions",
     "Folder",
+    "Force",
     "Functions",
     "Instances",
     "Json",
@@ -29,6 +30,14 @@ Functions = Annotated[
 ]
 Instances = Annotated[str | None, typer.Option(help="Such as 1-15.")]
 Folder = Annotated[Path, typer.Option("-o", "--output", help="Folder to write.")]
+Force = Annotated[
+    bool,
+    typer.Option(
+        "--force",
+        help="Also replace files that are not from Optimeter or were changed since; they are kept "
+        "as NAME.1.bak.",
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
 # How values are judged: the same for every command that reads data.

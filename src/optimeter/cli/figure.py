@@ -6,8 +6,10 @@ from typing import Annotated
 import typer
 
 from optimeter._arguments import known_name
+from optimeter._output import refuse_foreign_file
 from optimeter.cli._common import (
     Dimensions,
+    Force,
     Functions,
     Instances,
     Maximize,
@@ -87,9 +89,11 @@ def command(
     optimum: Optimum = None,
     own_instances: OwnInstances = None,
     cost: CostOption = None,
+    force: Force = False,
 ) -> None:
     """Draw one figure of the report for a paper."""
     known_name(output.suffix.lstrip(".").lower(), FORMATS, "format")
+    refuse_foreign_file(output, force=force)
     given = {
         "target": target,
         "budget": budget,
@@ -132,5 +136,5 @@ def command(
     with progress_bar() as progress:
         work = FIGURES[name].work(options)
         results = compute_one(runs, settings, suite=suite, **work, progress=progress)
-    write_figure(output, results, name, size=size, **options)
+    write_figure(output, results, name, size=size, force=force, **options)
     echo(str(output))

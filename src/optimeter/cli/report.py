@@ -10,6 +10,7 @@ import typer
 from optimeter.cli._common import (
     Dimensions,
     Folder,
+    Force,
     Functions,
     Instances,
     Maximize,
@@ -70,6 +71,7 @@ def command(
     side_files: Annotated[
         bool, typer.Option("--side-files", help="Put plotly.js beside the page, not into it.")
     ] = False,
+    force: Force = False,
 ) -> None:
     """Write the report on recorded data.
 
@@ -98,6 +100,7 @@ def command(
             own_instances=own_instances,
             cost=cost,
             single_file=not side_files,
+            force=force,
             progress=progress,
         )
     for line in _summary(written):

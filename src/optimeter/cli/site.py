@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from optimeter.cli._common import Folder, Maximize, Optimum, OwnInstances
+from optimeter.cli._common import Folder, Force, Maximize, Optimum, OwnInstances
 from optimeter.cli._echo import echo
 from optimeter.cli._measuring import Resamples
 from optimeter.cli.report import progress_bar
@@ -26,6 +26,7 @@ def command(
     maximize: Maximize = None,
     optimum: Optimum = None,
     own_instances: OwnInstances = None,
+    force: Force = False,
 ) -> None:
     """Write a site of results for any web host.
 
@@ -42,6 +43,7 @@ def command(
             maximize=maximize,
             optimum=optimum,
             own_instances=own_instances,
+            force=force,
             progress=progress,
         )
     for text in written.left_out:

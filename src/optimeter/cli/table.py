@@ -14,12 +14,13 @@ import typer
 
 import optimeter.measures as om
 from optimeter._arguments import known_name, ranges
-from optimeter._files import file_error
+from optimeter._output import refuse_foreign_file, write_owned
 from optimeter._show import cell, text_table, told
 from optimeter._text import no_formula, printable_lines
 from optimeter.cli._common import (
     Data,
     Dimensions,
+    Force,
     Functions,
     Instances,
     Maximize,
@@ -358,12 +359,15 @@ def command(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="A file instead of the screen.")
     ] = None,
+    force: Force = False,
 ) -> None:
     """Print a table of results.
 
     One row per algorithm, problem and target; what was never reached is infinite.
     """
     write = WRITERS[known_name(form, WRITERS, "format")]
+    if output is not None:
+        refuse_foreign_file(output, force=force)
     choice = {"functions": functions, "dimensions": dimensions}
     options = {
         "budget": budget,
@@ -386,8 +390,5 @@ def command(
     if output is None:
         echo(text)
     else:
-        try:
-            output.write_text(f"{text}\n", encoding="utf-8")
-        except OSError as error:
-            raise file_error(output, error) from error
+        write_owned(output, f"{text}\n", force=force)
         echo(f"{len(rows)} rows written to {output}")

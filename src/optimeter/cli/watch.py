@@ -9,7 +9,9 @@ from typing import Annotated, Any
 import typer
 
 from optimeter._arguments import real
+from optimeter._output import refuse_foreign_file, write_owned
 from optimeter._text import printable
+from optimeter.cli._common import Force
 from optimeter.cli._echo import console, echo
 from optimeter.experiment.following import Follower, Situation
 from optimeter.measures import Ecdf
@@ -21,7 +23,6 @@ from optimeter.reports.live import (
     state,
     table_of_cells,
     told,
-    write_page,
 )
 
 __all__ = ["command"]
@@ -45,6 +46,7 @@ def command(
         typer.Option(help="Write a page there as well, which a browser renews by itself."),
     ] = None,
     once: Annotated[bool, typer.Option("--once", help="Look once and end.")] = False,
+    force: Force = False,
 ) -> None:
     """Follow a running experiment, of this or of other processes, until it is finished.
 
@@ -52,6 +54,8 @@ def command(
     The folder is only read.
     """
     pause = real(every, "every", above=0)
+    if page is not None:
+        refuse_foreign_file(page, force=force)
     moments = _moments(Follower(folder), pause, once=once)
     show = _Screen() if console().is_terminal and not once else _Lines()
     last: Situation | None = None
@@ -60,7 +64,8 @@ def command(
             show(situation, results)
             if page is not None:
                 now = datetime.now()
-                write_page(page, live_page(situation, results, every=max(pause, 1.0), at=now))
+                text = live_page(situation, results, every=max(pause, 1.0), at=now)
+                write_owned(page, text, force=force)
             last = situation
     if page is not None:
         echo(str(page))

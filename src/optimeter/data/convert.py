@@ -1,8 +1,6 @@
 """Change the format of recorded data."""
 
 import os
-import shutil
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,6 +8,7 @@ import numpy as np
 
 from optimeter._arguments import known_name, path_of
 from optimeter._core import COCO_PRECISION
+from optimeter._output import refuse_full, staged
 from optimeter.data.runs import Runs
 from optimeter.data.value_ranges import logged
 from optimeter.data.write_coco import write_coco
@@ -71,16 +70,19 @@ def not_carried(runs: Runs, to: str) -> list[str]:
     return sorted(lines)
 
 
-def convert(runs: Runs, folder: str | os.PathLike[str], *, to: str) -> Path:
+def convert(runs: Runs, folder: str | os.PathLike[str], *, to: str, force: bool = False) -> Path:
     """Write runs in another format to a new folder.
 
     Parameters
     ----------
     runs : Runs
     folder : path
-        Must not exist yet, or be empty, outside of the data. It appears complete or not at all.
+        Outside of the data. A new one appears complete or not at all; in another one, only what an
+        earlier call wrote, and nobody changed, is replaced.
     to : {"coco", "ioh", "parquet", "csv"}
         `not_carried` tells what a format has no place for.
+    force : bool
+        Write to a folder that holds other files; those in the way are kept as ``NAME.1.bak``.
 
     Returns
     -------
@@ -103,26 +105,12 @@ def convert(runs: Runs, folder: str | os.PathLike[str], *, to: str) -> Path:
     ...                            step_evaluations=[1, 30], step_precision=[8, 0.5])
     >>> folder = convert(runs, tempfile.mkdtemp(), to="coco")
     >>> sorted(path.name for path in folder.iterdir())
-    ['bbobexp_f1.info', 'data_f1']
+    ['.optimeter-files.json', 'bbobexp_f1.info', 'data_f1']
     """
     known_name(to, FORMATS, "format")
     target = path_of(folder)
-    try:
-        if target.exists() and (not target.is_dir() or any(target.iterdir())):
-            message = f"{str(target)!r} holds something already; give a new folder"
-            raise FileError(message)
-        _refuse_inside(target, runs)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=target.parent, prefix=f".{target.name}.") as scratch:
-            made = Path(scratch) / target.name
-            made.mkdir()
-            FORMATS[to](runs, made)
-            if target.exists():
-                target.rmdir()
-            shutil.move(made, target)
-    except FileError:
-        raise
-    except OSError as error:
-        message = f"cannot write {str(target)!r}: {error.strerror or error}"
-        raise FileError(message) from error
+    refuse_full(target, force=force)
+    _refuse_inside(target, runs)
+    with staged(target, force=force) as stage:
+        FORMATS[to](runs, stage)
     return target

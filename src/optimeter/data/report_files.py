@@ -36,4 +36,7 @@ def listed_in_manifest(content: Buffer) -> list[str]:
     if not isinstance(manifest, dict) or not manifest.keys() >= {"schema", "optimeter", "files"}:
         return []
     files = manifest["files"]
-    return [str(file) for file in files] if isinstance(files, list) else []
+    if not isinstance(files, list):
+        return []
+    # Before schema 2 there were names alone.
+    return [str(file.get("name") if isinstance(file, dict) else file) for file in files]

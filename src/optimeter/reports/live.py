@@ -4,9 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from html import escape
-from pathlib import Path
 
-from optimeter._files import write_atomically
 from optimeter._text import printable
 from optimeter.data import Runs, load
 from optimeter.exceptions import OptimeterError
@@ -26,7 +24,6 @@ __all__ = [
     "state",
     "table_of_cells",
     "told",
-    "write_page",
 ]
 
 _MOST_FAILURES = 10
@@ -220,8 +217,3 @@ def _failures(situation: Situation) -> str:
     more = len(situation.failures) - len(shown)
     rest = f'<p class="quiet">and {more} more</p>' if more else ""
     return f'<h2 class="bad">Failed runs</h2><ul>{items}</ul>{rest}'
-
-
-def write_page(path: Path, page: str) -> None:
-    """Put the page in the place of the one before: a browser finds one of them as a whole."""
-    write_atomically(path, page, durable=False)

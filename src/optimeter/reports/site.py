@@ -13,6 +13,7 @@ import numpy as np
 from optimeter import __version__
 from optimeter._arguments import path_of
 from optimeter._files import check_writable, file_error, write_atomically
+from optimeter._output import refuse_foreign, staged
 from optimeter._show import ShownRow
 from optimeter.data.data_sets import data_sets_below
 from optimeter.data.folders import folder_names
@@ -22,7 +23,7 @@ from optimeter.data.quality import Optimum
 from optimeter.data.report_files import MANIFEST
 from optimeter.data.runs import Runs
 from optimeter.data.unpack import is_hidden
-from optimeter.exceptions import DataError, InvalidValueError
+from optimeter.exceptions import DataError, FileError, InvalidValueError
 from optimeter.measures import SpeedFactors, settings_of, speed_factors
 from optimeter.measures.speed import oriented
 from optimeter.measures.words import REACH, SOLVE, speed_sentence
@@ -81,6 +82,7 @@ def site(
     maximize: bool | None = None,
     optimum: Optimum | None = None,
     own_instances: bool | None = None,
+    force: bool = False,
     progress: Advance | None = None,
 ) -> Site:
     """Write a site of results: an index of all data sets, who is faster than whom, and reports.
@@ -94,7 +96,8 @@ def site(
         Folders in which data sets (folders or archives) and written reports lie, at any depth;
         data sets themselves as well.
     folder : path
-        Where to write. What an earlier site has left there is replaced.
+        Where to write. What an earlier site has left there is replaced, if nobody changed it; any
+        other file in the way is an error.
     title : str
         Of the index.
     reports : bool
@@ -104,6 +107,9 @@ def site(
         Of the bootstrap intervals.
     maximize, optimum, own_instances : optional
         How values are judged, where the data do not say it: as for `optimeter.load`.
+    force : bool
+        Also replace files that are not from Optimeter or were changed since; they are kept as
+        ``NAME.1.bak``.
     progress : callable, optional
         Called with (what, done, all).
 
@@ -126,20 +132,26 @@ def site(
     """
     target = path_of(folder)
     check_writable(target)
+    refuse_foreign(target, [PAGE], force=force, manifest=MANIFEST)
     found = _found(sources, target)
     quality = {"maximize": maximize, "optimum": optimum, "own_instances": own_instances}
     runs, left_out = _loaded(found.data, quality)
-    pages = _copied(found.reports, target / "reports")
-    if reports:
-        suites = [runs.select(suites=name) for name in runs.suites]
-        for part, name in zip(suites, folder_names(s or "data" for s in runs.suites), strict=True):
-            options: dict[str, Any] = {} if progress is None else {"progress": progress}
-            made = report(part, folder=target / "reports" / name, resamples=resamples, **options)
-            pages.append(_Page(f"reports/{name}", made.data.title, "all data sets of this suite"))
     sets = tuple(overview(runs))
     matrices = [matrix for name in runs.suites for matrix in _matrices(runs, name, resamples)]
-    page = _page(title, runs, sets, matrices, pages, left_out)
-    write_atomically(target / PAGE, page.encode(), durable=False)
+    facts = {"optimeter": __version__, "site": title}
+    with staged(target, force=force, manifest=MANIFEST, facts=facts) as stage:
+        pages = _copied(found.reports, stage / "reports")
+        if reports:
+            parts = [runs.select(suites=name) for name in runs.suites]
+            names = folder_names(s or "data" for s in runs.suites)
+            for part, name in zip(parts, names, strict=True):
+                options: dict[str, Any] = {} if progress is None else {"progress": progress}
+                place = stage / "reports" / name
+                made = report(part, folder=place, resamples=resamples, **options)
+                note = "all data sets of this suite"
+                pages.append(_Page(f"reports/{name}", made.data.title, note))
+        page = _page(title, runs, sets, matrices, pages, left_out)
+        write_atomically(stage / PAGE, page.encode(), durable=False)
     return Site(target, sets, tuple(one.folder for one in pages), tuple(left_out))
 
 
@@ -180,7 +192,7 @@ def _reports_below(folder: Path, own: Path) -> Iterator[Path]:
     """Yield the folders of written reports in the order of their names."""
     for place, folders, files in os.walk(folder):
         here = Path(place)
-        is_report = {MANIFEST, PAGE} <= set(files)
+        is_report = {MANIFEST, PAGE} <= set(files) and "site" not in _facts(here)
         if is_report:
             yield here
         ends = is_report or here.resolve() == own
@@ -213,26 +225,29 @@ class _Page:
 
 
 def _copied(folders: Sequence[Path], place: Path) -> list[_Page]:
-    """Copy reports to the site; earlier copies are replaced."""
-    try:
-        if place.exists():
-            shutil.rmtree(place)
-        place.parent.mkdir(parents=True, exist_ok=True)
-        pages = []
-        for folder, name in zip(folders, folder_names(p.name for p in folders), strict=True):
+    """Copy reports to the site."""
+    pages = []
+    for folder, name in zip(folders, folder_names(p.name for p in folders), strict=True):
+        try:
             shutil.copytree(folder, place / f"copied-{name}")
-            pages.append(_Page(f"reports/copied-{name}", _title(folder), f"from {folder.name}"))
-    except OSError as error:
-        raise file_error(place, error) from error
+        except shutil.Error as error:  # one for each file
+            source, _, reason = error.args[0][0]
+            message = f"cannot copy {source}: {reason}"
+            raise FileError(message) from error
+        except OSError as error:
+            raise file_error(folder, error, "copy") from error
+        title = str(_facts(folder).get("title", folder.name))
+        pages.append(_Page(f"reports/copied-{name}", title, f"from {folder.name}"))
     return pages
 
 
-def _title(folder: Path) -> str:
-    """Return the title of a report, from its manifest."""
+def _facts(folder: Path) -> dict[str, Any]:
+    """Return what the manifest of a report or site says."""
     try:
-        return str(json.loads((folder / MANIFEST).read_text(encoding="utf-8"))["title"])
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        return folder.name
+        facts = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return facts if isinstance(facts, dict) else {}
 
 
 # ------------------------------------------------------------------------- all against all

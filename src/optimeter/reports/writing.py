@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any, get_args
 
 from optimeter._arguments import Selection, known_name, path_of
-from optimeter._files import check_writable, file_error, write_atomically
+from optimeter._files import check_writable, write_atomically
+from optimeter._output import refuse_foreign, staged
 from optimeter._store import cache_folder
 from optimeter.data.costs import Cost
 from optimeter.data.quality import Optimum
@@ -101,6 +102,7 @@ def report(
     own_instances: bool | None = None,
     cost: Cost | None = None,
     single_file: bool = True,
+    force: bool = False,
     progress: Advance | None = None,
 ) -> Report:
     """Write a report on recorded data: page, tables and, if asked for, figures for a paper.
@@ -110,7 +112,8 @@ def report(
     *sources : path, str or Runs
         As for `optimeter.load`; ``"NAME=PATH"`` gives the algorithm another name.
     folder : path
-        Where to write; files of an earlier report there are replaced.
+        Where to write. Files of an earlier report there are replaced, if nobody changed them; any
+        other file in the way is an error. An article that you edited stays as it is.
     paper : bool
         Also write PDF and SVG figures (``fig/``) and LaTeX tables with an article (``tex/``).
     template : {"plain", "acmart"}
@@ -143,6 +146,9 @@ def report(
         count evaluations, are then left out.
     single_file : bool
         Put everything the page needs into ``index.html``.
+    force : bool
+        Also replace files that are not from Optimeter or were changed since; they are kept as
+        ``NAME.1.bak``.
     progress : callable, optional
         Called with (what, done, all).
 
@@ -164,6 +170,7 @@ def report(
     known_name(template, get_args(Template), "template")
     target = path_of(folder)
     check_writable(target)
+    refuse_foreign(target, ["index.html"], force=force, manifest=MANIFEST)
     data = report_data(
         *sources,
         dimensions=dimensions,
@@ -191,7 +198,7 @@ def report(
         article |= {f"tex/{name}": text.encode() for name, text in texts}
     page = page_files(data, single_file=single_file, beside=file_makers(data, "data/"))
     files = chain(article.items(), page)
-    return Report(target, data, tuple(sorted([*_write(target, files, data), MANIFEST])))
+    return Report(target, data, _write(target, files, data, force=force))
 
 
 def report_data(
@@ -240,9 +247,10 @@ def figures(
     folder: str | os.PathLike[str] = "figures",
     formats: Sequence[str] = ("pdf", "svg"),
     size: Size | None = None,
+    force: bool = False,
     **options: Any,
 ) -> list[Path]:
-    """Write the figures a paper needs; further options as for `report`.
+    """Write the figures a paper needs; `force` and further options as for `report`.
 
     Returns
     -------
@@ -261,63 +269,41 @@ def figures(
     target = path_of(folder)
     check_writable(target)
     data = report_data(*sources, **options)
-    target.mkdir(parents=True, exist_ok=True)
-    written = []
-    for name, content in render_figures(data, formats, size=size):
-        path = target / name
-        _put(path, content)
-        written.append(path)
-    return written
+    with staged(target, force=force, replace=False) as stage:
+        return [target / name for name in _put(stage, render_figures(data, formats, size=size))]
 
 
 # ------------------------------------------------------------------ writing
 
 
-def _put(path: Path, content: bytes) -> None:
-    """Write a file unless it holds the content already."""
-    try:
-        if path.is_file() and path.stat().st_size == len(content) and path.read_bytes() == content:
-            return
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise file_error(path, error) from error
-    write_atomically(path, content, durable=False)
+def _write(
+    folder: Path, files: Iterable[tuple[str, bytes]], data: ReportData, *, force: bool
+) -> tuple[str, ...]:
+    """Write the files, each as it is made, and their manifest; return their names."""
+    with staged(
+        folder, force=force, manifest=MANIFEST, facts=_facts(data), once=["tex/article.tex"]
+    ) as stage:
+        return tuple(sorted([*_put(stage, files), MANIFEST]))
 
 
-def _write(folder: Path, files: Iterable[tuple[str, bytes]], data: ReportData) -> list[str]:
-    """Write the files, each as it is made, and their manifest; return their names.
-
-    What an earlier report left is removed.
-    """
-    old: list[str] = []
-    manifest = folder / MANIFEST
-    if manifest.is_file():
-        try:
-            old = [str(name) for name in json.loads(manifest.read_text("utf-8"))["files"]]
-        except (OSError, ValueError, KeyError, TypeError, RecursionError):
-            old = []
+def _put(folder: Path, files: Iterable[tuple[str, bytes]]) -> list[str]:
     names = []
     for name, content in files:
-        _put(folder / name, content)
+        path = folder / name
+        path.parent.mkdir(exist_ok=True)
+        write_atomically(path, content, durable=False)
         names.append(name)
-    _put(manifest, _manifest(names, data))
-    root = folder.resolve()
-    for name in old:
-        path = (folder / name).resolve()
-        if name not in names and path.is_relative_to(root) and path.is_file():
-            path.unlink()
     return names
 
 
-def _manifest(files: Sequence[str], data: ReportData) -> bytes:
+def _facts(data: ReportData) -> dict[str, object]:
     """Return what the report was made from: inputs, options, versions. No time, no machine."""
     import numpy as np  # noqa: PLC0415
 
     sources = [
         {**dict(entry), "path": Path(str(entry.get("path", ""))).name} for entry in data.provenance
     ]
-    content = {
-        "schema": 1,
+    return {
         "title": data.title,
         "optimeter": data.version,
         "numpy": np.__version__,
@@ -336,9 +322,7 @@ def _manifest(files: Sequence[str], data: ReportData) -> bytes:
         },
         "sources": sources,
         "findings": len(data.findings),
-        "files": sorted(files),
     }
-    return (json.dumps(content, indent=1, ensure_ascii=False) + "\n").encode()
 
 
 def _options(options: ReportOptions) -> dict[str, Any]:
@@ -358,8 +342,7 @@ def explore(*sources: str, **options: Any) -> Report:
     """
     data = report_data(*sources, **options)
     folder = _explore_folder(sources)
-    written = _write(folder, page_files(data), data)
-    return Report(folder, data, tuple(sorted([*written, MANIFEST])))
+    return Report(folder, data, _write(folder, page_files(data), data, force=True))
 
 
 def _explore_folder(sources: Sequence[str]) -> Path:

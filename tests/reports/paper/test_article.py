@@ -15,9 +15,14 @@ from tests.reports.figures.test_poor_data import unsolved
 from tests.reports.helpers import make_runs
 
 
+def joined(files):
+    """The article with what it includes."""
+    return re.sub(r"\\results\{([^#].*?)\}", lambda m: files[f"{m[1]}.tex"], files["article.tex"])
+
+
 def test_the_article_includes_the_figures_that_were_written(tmp_path, undrawn):
     written = report(unsolved(), folder=tmp_path, paper=True, resamples=20)
-    text = (tmp_path / "tex" / "article.tex").read_text("utf-8")
+    text = joined({path.name: path.read_text("utf-8") for path in (tmp_path / "tex").iterdir()})
     included = re.findall(r"\\includegraphics\[.*?\]\{(.*?)\}", text)
     assert included
     assert {f"fig/{name}" for name in included} <= {*written.files}
@@ -59,7 +64,7 @@ def test_every_part_has_its_functions_and_is_included():
     assert [figure.title for figure in drawn] == [
         f"{whole.title}, part {k} of 3" for k in (1, 2, 3)
     ]
-    text = dict(article_files(data))["article.tex"]
+    text = joined(dict(article_files(data)))
     assert all(f"{{{entry.stem}.pdf}}" in text for entry in parts)
     assert "continued: part 3 of 3." in text
 
@@ -84,7 +89,7 @@ def test_articles_refer_to_their_tables_and_two_columns_end_with_the_references(
     data = report_data(make_runs(functions=[1, 2], dimensions=[5], runs=3), resamples=20)
     for template in ("plain", "acmart"):
         files = dict(article_files(data, template))
-        text = files["article.tex"]
+        text = joined(files)
         labels = set(re.findall(r"\\ref\{(tab:.*?)\}", text))
         made = {
             label for name in files for label in re.findall(r"\\label\{(tab:.*?)\}", files[name])
@@ -94,4 +99,15 @@ def test_articles_refer_to_their_tables_and_two_columns_end_with_the_references(
     before = text[: text.index(r"\begin{thebibliography}")]
     assert before.rstrip().endswith(r"\clearpage")
     assert text.count(r"\Description{") == text.count(r"\includegraphics") - text.count(r"\hfill")
-    assert r"\Description" not in dict(article_files(data))["article.tex"]
+    assert r"\Description" not in joined(dict(article_files(data)))
+
+
+def test_no_sentence_of_the_article_depends_on_the_data():
+    one, other = (
+        dict(article_files(report_data(make_runs(["a", "b"], functions=functions,
+                                                 dimensions=[5], runs=3), resamples=20)))
+        for functions in ([1, 2], [1, 2, 8])
+    )  # fmt: skip
+    assert one["article.tex"] == other["article.tex"]
+    assert one["setting.tex"] != other["setting.tex"]
+    assert one.keys() == other.keys()

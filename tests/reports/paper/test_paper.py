@@ -309,7 +309,7 @@ def test_nothing_sticks_out_of_the_columns(count, template, tmp_path):
     log = _compile(tmp_path / "tex")
     assert not re.findall(r"Overfull .*", log)
     assert not re.findall(r"Float too large.*", log)
-    cited = set(re.findall(r"\\cite\{([^}]+)\}", (tmp_path / "tex" / "article.tex").read_text()))
+    cited = set(re.findall(r"\\cite\{([^}]+)\}", (tmp_path / "tex" / "setting.tex").read_text()))
     entries = (tmp_path / "tex" / "references.bib").read_text()
     for key in ",".join(cited).split(","):
         assert f"{{{key},\n" in entries
@@ -322,11 +322,9 @@ def test_the_article_of_every_suite_cites_it(name):
     data = report_data(make_runs(["a"], functions=[1], dimensions=[5], runs=2, suite=name))
     files = dict(article_files(data))
     key = citations_of([name])[name].key
-    assert rf"~\cite{{{key}}}, the data hold" in files["article.tex"]
-    assert rf"~\cite{{{SOFTWARE.key}}}." in files["article.tex"]
-    for cited in (key, SOFTWARE.key):
-        assert rf"\bibitem{{{cited}}} " in files["article.tex"]
-        assert f"{{{cited},\n" in files["references.bib"]
+    assert rf"~\cite{{{key}}}, the data hold" in files["setting.tex"]
+    assert rf"\bibitem{{{key}}} " in files["bibliography.tex"]
+    assert f"{{{key},\n" in files["references.bib"]
 
 
 def test_citations_are_whole():

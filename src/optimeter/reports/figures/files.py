@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from optimeter._arguments import known_name
-from optimeter._files import file_error, write_atomically
+from optimeter._output import write_owned
 from optimeter._parallel import paused_collection
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.figures import draw_mpl
@@ -51,15 +51,20 @@ def file_contents(description: Description, forms: Sequence[str], size: Size) ->
 
 
 def write_figure(
-    path: Path, suite: SuiteReport, name: str, *, size: Size | None = None, **options: Any
+    path: Path,
+    suite: SuiteReport,
+    name: str,
+    *,
+    size: Size | None = None,
+    force: bool = False,
+    **options: Any,
 ) -> Path:
-    """Write one figure to a file; the ending decides the format."""
+    """Write one figure to a file; the ending decides the format.
+
+    A file of others there is an error; with `force` it is kept as ``NAME.1.bak``.
+    """
     form = path.suffix.lstrip(".").lower()
     figure = describe_figure(suite, name, **options)
     (content,) = file_contents(figure, (form,), size or figure_kind(name).size)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise file_error(path, error) from error
-    write_atomically(path, content, durable=False)
+    write_owned(path, content, force=force)
     return path

@@ -43,6 +43,7 @@ class _Block:
 
 _SECTIONS = (
     (
+        "profiles",
         "Runtime profiles",
         (
             _Block("ecdf", "Figure {} shows runtime profiles over all functions"),
@@ -54,6 +55,7 @@ _SECTIONS = (
         ),
     ),
     (
+        "pair",
         "Comparison of two algorithms",
         (
             _Block("speed", "How much faster, and where, is in Figure {}"),
@@ -62,6 +64,7 @@ _SECTIONS = (
         ),
     ),
     (
+        "scaling",
         "Scaling",
         (
             _Block("scaling-functions", "Figure {} shows expected runtimes against dimension"),
@@ -69,6 +72,7 @@ _SECTIONS = (
         ),
     ),
     (
+        "distributions",
         "Distributions over runs",
         (
             _Block("run-lengths", "Figure {} shows run lengths"),
@@ -77,13 +81,18 @@ _SECTIONS = (
         ),
     ),
     (
+        "loss",
         "Loss against the reference",
         (_Block("loss", "Figure {} shows loss ratios"),),
     ),
 )
+_RUNTIMES = "runtimes"
 _PREAMBLE = r"""\usepackage{graphicx}
 \usepackage{booktabs}
 \graphicspath{{../fig/}}
+% What a report writes anew: sentences, figures and tables, each in a file beside this one.
+\newcommand{\results}[1]{\InputIfFileExists{#1}{}{%
+  \emph{The data have no results for \texttt{\detokenize{#1}} any more.}}}
 \emergencystretch=3em
 \renewcommand{\topfraction}{0.95}
 \renewcommand{\bottomfraction}{0.95}
@@ -154,6 +163,8 @@ def article_files(
 ) -> Iterator[tuple[str, str]]:
     """Yield the name and text of the LaTeX files: tables, captions, references and ``article.tex``.
 
+    The article is the author's: it holds the order of things, and includes all that follows from the
+    data from files of their own, so that it can be edited and these written anew.
     The article includes the PDF figures from the folder ``fig`` beside its own: those with a name
     in `drawn`, else all that a paper may have.
     """
@@ -167,8 +178,29 @@ def article_files(
             yield prefix + name, text
     yield "captions.tex", _captions(data)
     cited = citations_of(suite.settings.name for suite in data.suites)
-    yield "references.bib", bibtex([*METHODS, *cited.values(), SOFTWARE])
-    yield "article.tex", _article(data, tables, layout, drawn)
+    publications = [*METHODS, *cited.values(), SOFTWARE]
+    yield "references.bib", bibtex(publications)
+    yield "abstract.tex", _abstract(data)
+    yield "setting.tex", _setting(data)
+    yield "bibliography.tex", bibliography(publications)
+    sections: list[str] = []
+    for suite in data.suites:
+        prefix = file_prefix(suite.name, names)
+        figures = [
+            entry
+            for entry in paper_figures(suite)
+            if drawn is None or f"{prefix}{entry.stem}.pdf" in drawn
+        ]
+        sections.append(rf"\section{{Results on {escape_latex(suite.name)}}}")
+        for name, title, text in _results(
+            suite, figures, prefix, tables.get(suite.name, []), layout
+        ):
+            if name == f"{prefix}{_RUNTIMES}" and not layout.two_columns:
+                # Long tables are no floats: figures come before them.
+                sections.append(r"\clearpage")
+            sections += [rf"\subsection{{{title}}}", rf"\results{{{name}}}"]
+            yield f"{name}.tex", text
+    yield "article.tex", _article(data, sections, layout)
 
 
 def _captions(data: ReportData) -> str:
@@ -181,16 +213,10 @@ def _captions(data: ReportData) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _article(
-    data: ReportData,
-    tables: dict[str, list[str]],
-    layout: _Layout,
-    drawn: Collection[str] | None,
-) -> str:
-    names = list(dict.fromkeys(name for suite in data.suites for name in suite.algorithms))
-    cited = citations_of(suite.settings.name for suite in data.suites)
-    abstract = ["\\begin{abstract}", _abstract(data), "\\end{abstract}"]
-    title = ["\\maketitle"]
+def _article(data: ReportData, sections: Sequence[str], layout: _Layout) -> str:
+    """Return what an author begins with: no sentence of it depends on the data."""
+    abstract = [r"\begin{abstract}", r"\results{abstract}", r"\end{abstract}"]
+    title = [r"\maketitle"]
     parts = [
         layout.begin + _PREAMBLE,
         rf"\title{{{escape_latex(data.title)}}}",
@@ -198,19 +224,12 @@ def _article(
         r"\begin{document}",
         *([layout.authors, *abstract, *title] if layout.abstract_first else [*title, *abstract]),
         r"\section{Experimental setting}",
-        _setting(data, names),
+        r"\results{setting}",
+        *sections,
     ]
-    for suite in data.suites:
-        prefix = file_prefix(suite.name, [entry.name for entry in data.suites])
-        figures = [
-            entry
-            for entry in paper_figures(suite)
-            if drawn is None or f"{prefix}{entry.stem}.pdf" in drawn
-        ]
-        parts += _results(suite, figures, prefix, tables.get(suite.name, []), layout)
     if layout.two_columns:
         parts.append(r"\clearpage")  # tables are floats: they come before the references
-    parts += [bibliography([*METHODS, *cited.values(), SOFTWARE]), r"\end{document}", ""]
+    parts += [r"\results{bibliography}", r"\end{document}", ""]
     return "\n".join(parts)
 
 
@@ -218,10 +237,11 @@ def _abstract(data: ReportData) -> str:
     texts = []
     for suite in data.suites:
         texts += headline(suite, suite.main_dimension)
-    return latex_text(" ".join(texts))
+    return latex_text(" ".join(texts)) + "\n"
 
 
-def _setting(data: ReportData, names: list[str]) -> str:
+def _setting(data: ReportData) -> str:
+    names = list(dict.fromkeys(name for suite in data.suites for name in suite.algorithms))
     shown = listed(names) if len(names) <= 12 else f"{len(names)} algorithms"
     sentences = [latex_text(f"We compare {shown}." if len(names) > 1 else f"We report on {shown}.")]
     cited = citations_of(suite.settings.name for suite in data.suites)
@@ -248,7 +268,7 @@ def _setting(data: ReportData, names: list[str]) -> str:
         )
         + rf"~\cite{{{SOFTWARE.key}}}."
     )
-    return " ".join(sentences)
+    return " ".join(sentences) + "\n"
 
 
 def _results(
@@ -257,9 +277,9 @@ def _results(
     prefix: str,
     tables: list[str],
     layout: _Layout,
-) -> list[str]:
-    parts = [rf"\section{{Results on {escape_latex(suite.name)}}}"]
-    for title, blocks in _SECTIONS:
+) -> Iterator[tuple[str, str, str]]:
+    """Yield the subsections of a suite: name of the file, title, text."""
+    for name, title, blocks in _SECTIONS:
         texts, drawings = [], []
         for block in blocks:
             members = _members(suite, block, figures)
@@ -270,20 +290,17 @@ def _results(
                     suite, block, members, prefix=prefix, label=label, layout=layout
                 )
         if texts:
-            parts += [rf"\subsection{{{title}}}", f"{'; '.join(texts).replace('; F', '. F')}."]
-            parts += drawings
+            told = f"{'; '.join(texts).replace('; F', '. F')}."
+            yield f"{prefix}{name}", title, "\n".join([told, *drawings, ""])
     if tables:
-        if not layout.two_columns:
-            parts.append(r"\clearpage")  # long tables are no floats: figures come before them
         labels = table_labels(suite)
         several = len(labels) > 1
         told = listed([rf"\ref{{{label}}}" for label in labels])
-        parts += [
-            r"\subsection{Expected runtimes}",
+        lines = [
             f"Table{'s' * several} {told} give{'s' * (not several)} expected runtimes.",
             *(rf"\input{{{name}}}" for name in tables),
         ]
-    return parts
+        yield f"{prefix}{_RUNTIMES}", "Expected runtimes", "\n".join([*lines, ""])
 
 
 def _members(

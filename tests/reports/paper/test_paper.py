@@ -323,8 +323,10 @@ def test_the_article_of_every_suite_cites_it(name):
     files = dict(article_files(data))
     key = citations_of([name])[name].key
     assert rf"~\cite{{{key}}}, the data hold" in files["setting.tex"]
-    assert rf"\bibitem{{{key}}} " in files["bibliography.tex"]
-    assert f"{{{key},\n" in files["references.bib"]
+    assert rf"~\cite{{{SOFTWARE.key}}}." in files["setting.tex"]
+    for cited in (key, SOFTWARE.key):
+        assert rf"\bibitem{{{cited}}} " in files["bibliography.tex"]
+        assert f"{{{cited},\n" in files["references.bib"]
 
 
 def test_citations_are_whole():

@@ -31,6 +31,14 @@ RecordOptions record_options(std::string_view format);
 std::shared_ptr<Recorder> make_recorder(const Problem& problem, const RecordOptions& options,
                                         std::shared_ptr<RunSink> sink);
 
+/// The runs of an observer that are over.
+struct EndedRuns {
+  std::uint64_t count = 0;
+  std::vector<std::string> revealed;           ///< problems whose optimum the user looked at
+  std::vector<std::string> several_processes;  ///< problems evaluated by other processes, too
+  std::vector<Unit> facts;                     ///< in the order of their ends, if they are kept
+};
+
 /// Writes the runs of observed problems into one folder.
 ///
 /// An experiment records units and puts the folder together when all runs are over: nothing is in
@@ -54,8 +62,9 @@ std::shared_ptr<Recorder> make_recorder(const Problem& problem, const RecordOpti
 /// Thread-safe. Problems may outlive the observer.
 class Observer {
  public:
-  /// Makes the folder, or one with a number behind its name if it exists.
-  Observer(const std::filesystem::path& folder, RecordOptions options);
+  /// Makes the folder, or one with a number behind its name if it exists. With `keep_facts`, which
+  /// costs memory for each run, `ended` has the facts of all.
+  Observer(const std::filesystem::path& folder, RecordOptions options, bool keep_facts = false);
   /// Closes, and ignores errors.
   ~Observer();
   Observer(const Observer&) = delete;
@@ -77,8 +86,8 @@ class Observer {
   void close();
   bool closed() const;
 
-  /// Facts of the runs that were finished since the last call.
-  std::vector<Unit> take_finished();
+  /// What is to be told of the runs that are over.
+  EndedRuns ended() const;
 
  private:
   class Stage;

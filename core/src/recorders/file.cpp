@@ -129,6 +129,16 @@ void File::rewrite_tail(std::uint64_t offset, std::string_view bytes) {
   if (size_ < end) truncate(size_);
 }
 
+void File::overwrite(std::uint64_t offset, std::string_view bytes) {
+  while (!bytes.empty()) {
+    std::size_t written = 0;
+    require(platform::write_some(descriptor_, offset, bytes.data(), bytes.size(), written), "write",
+            path_);
+    offset += written;
+    bytes.remove_prefix(written);
+  }
+}
+
 void File::truncate(std::uint64_t size) {
   require(platform::resize_file(descriptor_, size), "write", path_);
   size_ = size;

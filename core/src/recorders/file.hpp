@@ -45,6 +45,8 @@ class File {
   void collect() { collects_ = true; }
   /// Overwrites from `offset` on in one step; the file ends after the new bytes.
   void rewrite_tail(std::uint64_t offset, std::string_view bytes);
+  /// Overwrites bytes that are there.
+  void overwrite(std::uint64_t offset, std::string_view bytes);
   void truncate(std::uint64_t size);
   void sync();
   void close();

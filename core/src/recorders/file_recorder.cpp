@@ -139,6 +139,7 @@ void FileRecorder::settle() {
     const LastLines lines = end();
     sink_->settle(facts_, buffers_, lines);
     empty_buffers();
+    for (std::string& buffer : buffers_) buffer.shrink_to_fit();  // it hardly ever goes on
     settled_ = true;
     interest(value_limit_, 0);  // the next evaluation resumes the run
   } catch (const std::exception&) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <mutex>
 #include <new>
 #include <optional>
@@ -92,6 +93,7 @@ class Observer::Stage : public std::enable_shared_from_this<Observer::Stage> {
     Unit facts;
     Spool lines;    // while it is apart
     LastLines end;  // of a settled run, to be taken off if it goes on
+    bool begun = false;
     bool marked = false;
 
     Key key() const { return {facts.dimension, facts.function, facts.instance, order}; }
@@ -99,8 +101,9 @@ class Observer::Stage : public std::enable_shared_from_this<Observer::Stage> {
 
   class Sink;  // the end of a run at which its recorder writes
 
-  Stage(const fs::path& wanted, RecordOptions format)
+  Stage(const fs::path& wanted, RecordOptions format, bool keep_facts)
       : options(std::move(format)),
+        keeps_facts(keep_facts),
         shown(make_unique_folder(wanted, digits_of_folder_numbers(options))),
         root(fs::absolute(shown)),
         folder_(root) {}
@@ -120,6 +123,7 @@ class Observer::Stage : public std::enable_shared_from_this<Observer::Stage> {
   void discard(const std::shared_ptr<Run>& run, const char* reason) noexcept;
 
   const RecordOptions options;
+  const bool keeps_facts;
   const fs::path shown;  // as it was given
   const fs::path root;   // the same, wherever the process goes
   const std::uint64_t process = platform::process_id();
@@ -127,12 +131,13 @@ class Observer::Stage : public std::enable_shared_from_this<Observer::Stage> {
   bool closed = false;
   std::optional<std::string> first_error;
   std::optional<std::string> untold;  // an error that nobody has heard of
-  std::vector<Unit> finished;
+  EndedRuns ended;
 
  private:
   using Runs = std::vector<std::shared_ptr<Run>>;
 
   fs::path apart_folder() const { return root / ".runs"; }
+  Runs observed() const;
   void separate();
   void withdraw(std::size_t count);
   bool in_order() const;
@@ -144,8 +149,10 @@ class Observer::Stage : public std::enable_shared_from_this<Observer::Stage> {
 
   ResultFolder folder_;
   FunctionNumbers numbers_;
-  Runs observed_;
-  Runs placed_;  // those that the folder could take back, in its order
+  // In the order in which they were observed; most programs observe one at a time, some thousands.
+  std::map<std::size_t, std::shared_ptr<Run>> observed_;
+  std::size_t begun_ = 0;  // those of them that have an evaluation
+  Runs placed_;            // those that the folder could take back, in its order
   std::shared_ptr<Run> live_;
   bool several_ = false;                         // new runs are kept apart
   std::vector<std::pair<Key, fs::path>> apart_;  // finished runs that were kept apart
@@ -222,7 +229,7 @@ void Observer::Stage::observe(Problem& problem, std::shared_ptr<void> keeper, bo
     recorder = recorder_of(problem, info, options,
                            std::make_shared<Sink>(shared_from_this(), run, std::move(keeper)));
     run->recorder = recorder;
-    observed_.push_back(run);
+    observed_.emplace(run->order, run);
     ++count_;
   }
   try {
@@ -244,7 +251,7 @@ void Observer::Stage::release(Problem& problem) {
   Runs runs;
   {
     const std::lock_guard lock(mutex);
-    runs = observed_;
+    runs = observed();
   }
   const ProblemReference wanted = problem.reference();
   for (const std::shared_ptr<Run>& run : runs) {
@@ -261,7 +268,7 @@ void Observer::Stage::close() {
     const std::lock_guard lock(mutex);
     if (closed) return;
     closed = true;
-    runs = observed_;
+    runs = observed();
   }
   for (const std::shared_ptr<Run>& run : runs) {
     const std::shared_ptr<Recorder> recorder = run->recorder.lock();
@@ -275,8 +282,22 @@ void Observer::Stage::close() {
     }
   }
   const std::lock_guard lock(mutex);
+  if (platform::process_id() == process) {
+    try {
+      folder_.close_indices();
+    } catch (const std::exception& error) {
+      note(first_error, error.what());
+    }
+  }
   untold.reset();
   if (first_error) fail(*first_error);
+}
+
+Observer::Stage::Runs Observer::Stage::observed() const {
+  Runs runs;
+  runs.reserve(observed_.size());
+  for (const auto& [order, run] : observed_) runs.push_back(run);
+  return runs;
 }
 
 // Throws if a run was lost and nobody has heard of it.
@@ -306,12 +327,16 @@ void Observer::Stage::begin(const std::shared_ptr<Run>& run, const Unit& facts) 
   }
   if (several_) {
     run->place = Place::kApart;
+    run->begun = true;
+    ++begun_;
     run->lines = Spool(facts.sections.size(), apart_folder());
     return;
   }
   folder_.begin(facts);  // when this fails there is nothing to be taken back
   placed_.push_back(run);
   run->place = Place::kLive;
+  run->begun = true;
+  ++begun_;
   live_ = run;
 }
 
@@ -415,7 +440,10 @@ void Observer::Stage::finish(const std::shared_ptr<Run>& run, const Unit& facts,
   unmark(*run);
   run->end.clear();
   run->place = Place::kDone;
-  finished.push_back(run->facts);
+  ++ended.count;
+  if (run->facts.revealed) ended.revealed.push_back(run->facts.problem);
+  if (run->facts.several_processes) ended.several_processes.push_back(run->facts.problem);
+  if (keeps_facts) ended.facts.push_back(run->facts);
   leave(run);
 }
 
@@ -452,10 +480,8 @@ bool Observer::Stage::in_order() const {
 // A run is not observed any more. When no other one is under way, those that were observed at the
 // same time are brought into suite order.
 void Observer::Stage::leave(const std::shared_ptr<Run>& run) {
-  observed_.erase(std::remove(observed_.begin(), observed_.end(), run), observed_.end());
-  const bool quiet = std::all_of(observed_.begin(), observed_.end(),
-                                 [](const auto& other) { return other->place == Place::kNowhere; });
-  if (!quiet) return;
+  if (observed_.erase(run->order) > 0 && run->begun) --begun_;
+  if (begun_ > 0) return;
   if (!in_order()) withdraw(0);
   placed_.clear();
   folder_.forget();
@@ -477,9 +503,9 @@ void Observer::Stage::gather() {
   fs::remove_all(apart_folder(), ignored);
 }
 
-Observer::Observer(const fs::path& folder, RecordOptions options) {
+Observer::Observer(const fs::path& folder, RecordOptions options, bool keep_facts) {
   std::visit([](const auto& chosen) { chosen.check(); }, options);
-  stage_ = std::make_shared<Stage>(folder, std::move(options));
+  stage_ = std::make_shared<Stage>(folder, std::move(options), keep_facts);
 }
 
 Observer::~Observer() {
@@ -506,9 +532,9 @@ bool Observer::closed() const {
 
 void Observer::close() { stage_->close(); }
 
-std::vector<Unit> Observer::take_finished() {
+EndedRuns Observer::ended() const {
   const std::lock_guard lock(stage_->mutex);
-  return std::exchange(stage_->finished, {});
+  return stage_->ended;
 }
 
 }  // namespace optimeter

@@ -78,10 +78,16 @@ fs::path ResultFolder::place(const Section& section) {
   return known;
 }
 
-// The first of "", "-0001", "-0002", … under which the file does not exist.
-std::string ResultFolder::free_suffix(const Section& section) const {
-  std::size_t number = 0;
-  while (fs::exists(root_ / path_of(with_suffix(section.path, numbered(number))))) ++number;
+// The first of "", "-0001", "-0002", … under which the file does not exist. The search begins where
+// the last one ended, and goes back over what was taken back since: it must not grow with the
+// files.
+std::string ResultFolder::free_suffix(const Section& section) {
+  const auto taken = [&](std::size_t number) {
+    return fs::exists(root_ / path_of(with_suffix(section.path, numbered(number))));
+  };
+  std::size_t& number = free_[section.path];
+  while (number > 0 && !taken(number - 1)) --number;
+  while (taken(number)) ++number;
   return numbered(number);
 }
 
@@ -133,6 +139,10 @@ void ResultFolder::close() {
   places_.clear();
 }
 
+void ResultFolder::close_indices() {
+  for (auto& [path, index] : json_) index.close();
+}
+
 void ResultFolder::append(std::size_t section, std::string_view bytes) {
   if (bytes.empty()) return;
   file(placements_.back().parts[section].path).write(bytes);
@@ -171,7 +181,7 @@ void ResultFolder::finish(const Unit& facts) {
     scenario.append("\",\n\t\t\"runs\": [");
     JsonIndex& index =
         json_.try_emplace(run.index_file, root_ / path_of(run.index_file)).first->second;
-    run.scenario_before = index.add(run.index.preamble, scenario, run.index.result);
+    run.change = index.add(run.index.preamble, scenario, run.index.result);
   } else if (run.announced) {
     file(run.index_part.path).write(run.index.result);
   } else if (!run.index_file.empty()) {
@@ -220,7 +230,7 @@ void ResultFolder::take_back() {
   set_ = run.set_before;
   suffix_ = run.suffix_before;
   if (run.index.style == IndexStyle::kJson) {
-    if (run.finished) json_.at(run.index_file).remove_last(run.scenario_before);
+    if (run.finished) json_.at(run.index_file).remove_last(run.change);
   } else if (run.announced) {
     cut(run.index_part);
   }
@@ -245,6 +255,7 @@ std::vector<std::string> assemble(const std::vector<UnitPlace>& units, const fs:
       result.add(UnitFile(pack, unit));
       result.forget();
     }
+    result.close_indices();
     result.close();
   }
   std::vector<std::string> names;

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,6 +44,8 @@ class ResultFolder {
   void forget() { placements_.clear(); }
   /// Closes the open files; the next run opens them again.
   void close();
+  /// Brings indices into their final form, when there will be no more runs.
+  void close_indices();
 
  private:
   struct Part {
@@ -58,13 +59,13 @@ class ResultFolder {
     Part index_part;
     bool announced = false;
     bool finished = false;
-    std::optional<std::size_t> scenario_before;
+    JsonIndex::Change change;
     std::string set_before;
     std::string suffix_before;
     std::string index_file;
   };
 
-  std::string free_suffix(const Section& section) const;
+  std::string free_suffix(const Section& section);
   std::string index_suffix(const IndexEntry& index);
   std::filesystem::path place(const Section& section);
   std::string index_head(const Placement& run) const;
@@ -80,6 +81,7 @@ class ResultFolder {
   std::map<std::string, std::filesystem::path> places_;  // of the sections of the present set
   // The open ones: those of the present set. By the native text, which compares quickly.
   std::map<std::filesystem::path::string_type, File> files_;
+  std::map<std::string, std::size_t> free_;  // where the search of `free_suffix` ended, by path
   std::map<std::string, JsonIndex> json_;
   std::map<std::string, std::vector<std::string>> preambles_;  // of the index files, by name
 };

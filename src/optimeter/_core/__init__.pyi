@@ -1450,10 +1450,25 @@ def coco_indicator_keys(*, suite: str, algorithm: str, folder: str) -> str:
 def coco_indicator_run_header(*, index: int, name: str, instance: int, reference: str, targets: bool) -> str:
     """Return the lines before the data of a run with several objectives."""
 
+class EndedRuns:
+    """The runs of an observer that are over."""
+
+    @property
+    def count(self) -> int: ...
+
+    @property
+    def revealed(self) -> list[str]: ...
+
+    @property
+    def several_processes(self) -> list[str]: ...
+
+    @property
+    def facts(self) -> list[Unit]: ...
+
 class NativeObserver:
     """Writes runs into one folder."""
 
-    def __init__(self, folder: str | os.PathLike, options: CocoOptions | IohOptions) -> None: ...
+    def __init__(self, folder: str | os.PathLike, options: CocoOptions | IohOptions, keep_facts: bool) -> None: ...
 
     @property
     def folder(self) -> pathlib.Path: ...
@@ -1468,7 +1483,7 @@ class NativeObserver:
 
     def close(self) -> None: ...
 
-    def take_finished(self) -> list[Unit]: ...
+    def ended(self) -> EndedRuns: ...
 
 class NativeMemoryRun:
     """A run in memory."""

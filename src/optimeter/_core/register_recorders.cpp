@@ -27,8 +27,15 @@ constexpr auto array_of = [](const MemoryRun& run) { return to_array(run.*member
 }  // namespace
 
 void register_recorders(nb::module_& module) {
+  nb::class_<EndedRuns>(module, "EndedRuns", "The runs of an observer that are over.")
+      .def_ro("count", &EndedRuns::count)
+      .def_ro("revealed", &EndedRuns::revealed)
+      .def_ro("several_processes", &EndedRuns::several_processes)
+      .def_ro("facts", &EndedRuns::facts);
+
   nb::class_<Observer>(module, "NativeObserver", "Writes runs into one folder.")
-      .def(nb::init<const Path&, RecordOptions>(), nb::arg("folder"), nb::arg("options"))
+      .def(nb::init<const Path&, RecordOptions, bool>(), nb::arg("folder"), nb::arg("options"),
+           nb::arg("keep_facts"))
       .def_prop_ro("folder", &Observer::folder)
       .def_prop_ro("closed", &Observer::closed)
       .def(
@@ -39,7 +46,7 @@ void register_recorders(nb::module_& module) {
           nb::arg("problem"), nb::arg("keeper"),
           "Record a problem from now on; `keeper` is kept as long as that goes on.")
       .def("close", &Observer::close)
-      .def("take_finished", &Observer::take_finished);
+      .def("ended", &Observer::ended);
 
   nb::class_<MemoryRun>(module, "NativeMemoryRun", "A run in memory.")
       .def_ro("suite", &MemoryRun::suite)

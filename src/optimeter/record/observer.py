@@ -219,7 +219,7 @@ class _Files:
     """The result folder of an observer and its provenance."""
 
     def __init__(self, folder: Path, options: CocoOptions | IohOptions, *, costs: bool) -> None:
-        self.native = NativeObserver(folder, options)
+        self.native = NativeObserver(folder, options, keep_facts=costs)
         self._costs = RunCosts(options) if costs else None
         self._process = os.getpid()
         self._root = self.native.folder.absolute()
@@ -251,14 +251,13 @@ class _Files:
                 self._note_end()
 
     def _note_end(self) -> None:
-        finished = self.native.take_finished()
+        ended = self.native.ended()
         self._facts["finished"] = now()
-        self._facts["runs"] = len(finished)
-        self._facts["revealed"] = [run.problem for run in finished if run.revealed]
-        several = [run.problem for run in finished if run.several_processes]
-        if several:
-            self._facts["several_processes"] = several
+        self._facts["runs"] = ended.count
+        self._facts["revealed"] = ended.revealed
+        if ended.several_processes:
+            self._facts["several_processes"] = ended.several_processes
         if self._root.exists():  # it may have been temporary
             write_provenance(self._root, self._facts)
             if self._costs is not None:
-                self._costs.write(self._root, finished)
+                self._costs.write(self._root, ended.facts)

@@ -12,6 +12,8 @@ from optimeter.exceptions import (
     InvalidValueError,
 )
 from optimeter.experiment import experiment_status, merge
+from optimeter.experiment.folder import ExperimentFolder
+from optimeter.experiment.plan import Shard, make_plan
 
 
 def run_shards(folder, suite, shards, **options):
@@ -35,6 +37,58 @@ def test_three_shards_merged_are_the_whole(tmp_path, suite, contents):
     again = merge([tmp_path / "x/shard-3-of-3", tmp_path / "x"], into=tmp_path / "merged")
     assert again.complete
     assert contents(tmp_path / "merged") == contents(tmp_path / "whole")
+
+
+def test_a_shard_holds_its_part_of_the_plan(tmp_path, suite):
+    run_shards(tmp_path / "x", suite, ["1/3", "2/3", "3/3"])
+    plans = [ExperimentFolder(path).plan() for path in sorted((tmp_path / "x").iterdir())]
+    assert [len(plan) for plan in plans] == [6, 6, 6]
+    assert sorted(run.index for plan in plans for run in plan) == list(range(18))
+
+
+def test_runs_are_dealt_evenly_and_stay_where_they_are_in_a_plan_that_grows():
+    def parts(instances, trials, budget, count):
+        suite = om.Suite("bbob", functions=[1, 5, 8], dimensions=[2, 3], instances=instances)
+        plan = make_plan(suite, budget, trials)
+        return [
+            {(run.problem, run.trial) for run in Shard(number, count).select(plan)}
+            for number in range(1, count + 1)
+        ]
+
+    for count in (1, 2, 4, 5, 7):
+        before = parts([1, 4, 7], 2, 10, count)
+        sizes = [len(part) for part in before]
+        assert sum(sizes) == 36
+        assert max(sizes) - min(sizes) <= 2
+        after = parts([1, 4, 7, 8, 9], 3, 20, count)
+        assert all(old <= new for old, new in zip(before, after, strict=True))
+
+
+@pytest.mark.parametrize(
+    "grown", [{"instances": [1, 2, 3, 4, 5]}, {"budget": 80}, {"trials": 2}], ids=str
+)
+def test_shards_can_be_extended(tmp_path, contents, grown):
+    suite = {"functions": [1, 8], "dimensions": [2, 3], "instances": [1, 2, 3]}
+    larger = om.Suite("bbob", **{**suite, **{k: v for k, v in grown.items() if k in suite}})
+    options = {"budget": 50, **{k: v for k, v in grown.items() if k not in suite}}
+    run_shards(tmp_path / "x", om.Suite("bbob", **suite), ["1/2", "2/2"])
+    run_shards(tmp_path / "x", larger, ["1/2"], **options)
+    with pytest.raises(DifferentExperimentError):
+        merge(tmp_path / "x", into=tmp_path / "merged")
+    part = om.run(strange.walk, larger, folder=tmp_path / "x", shard="2/2", **options)
+    assert part.complete
+    assert part.resumed > 0 or "budget" in grown
+    merge(tmp_path / "x", into=tmp_path / "merged")
+    om.run(strange.walk, larger, folder=tmp_path / "whole", **options)
+    assert contents(tmp_path / "merged") == contents(tmp_path / "whole")
+
+
+def test_a_shard_whose_runs_would_move_cannot_grow(tmp_path, suite, said, refused):
+    run_shards(tmp_path / "x", suite, ["2/2"])
+    moved = om.Suite("bbob", functions=[1, 2, 8, 20], dimensions=[2, 5], instances=[1, 2, 3])
+    with refused(DifferentExperimentError, "shard"):
+        run_shards(tmp_path / "x", moved, ["2/2"])
+    assert refused.messages == said
 
 
 def test_failed_runs_of_shards(tmp_path, suite, contents):
@@ -151,7 +205,8 @@ def test_what_is_there_can_be_merged_and_the_rest_done_later(
         assert (part.done, part.missing) == (12, 6)
         assert len(om.load(tmp_path / place, cache=False)) == 12
         status = experiment_status(tmp_path / place)
-        assert (len(status.done), len(status.missing), status.finished) == (12, 6, False)
+        assert (len(status.done), status.missing, status.unknown) == (12, (), 6)
+        assert (status.runs, status.finished) == (18, False)
     again = merge(tmp_path / "x", into=tmp_path / "by merge", partial=True)
     assert (again.done, again.missing) == (12, 6)
     run_shards(tmp_path / "y", suite, ["2/3"])

@@ -46,7 +46,7 @@ class Checked:
             return UNREADABLE
         bad = any(entry.severity in BAD_SEVERITIES for entry in self.findings)
         gaps = not all(entry.complete for _, entry in self.data_sets)
-        open_ = any(entry.missing or entry.failed for entry in self.experiments)
+        open_ = any(entry.missing or entry.unknown or entry.failed for entry in self.experiments)
         return FINDINGS if bad or gaps or open_ else FINE
 
 
@@ -77,7 +77,9 @@ def check(sources: list[str]) -> Checked:
             if found:
                 lacking: Counter[str] = Counter()
                 for status in found:
-                    lacking[status.algorithm] += len(status.failed) + len(status.missing)
+                    lacking[status.algorithm] += (
+                        len(status.failed) + len(status.missing) + status.unknown
+                    )
                 entries = [_as_planned(entry, lacking[entry.algorithm]) for entry in entries]
             result.data_sets += [(source, entry) for entry in entries]
             result.findings += _with_all_compared(source, runs.findings)
@@ -156,6 +158,7 @@ def _document(result: Checked) -> dict[str, Any]:
                     {"run": run.index, "problem": run.problem, "trial": run.trial}
                     for run in status.missing
                 ],
+                "unknown": status.unknown,
                 "holder": status.holder,
             }
             for status in result.experiments
@@ -200,7 +203,8 @@ def _ranges(numbers: Sequence[int]) -> str:
 def _experiments(result: Checked, *, every: bool) -> Iterator[str]:
     for status in result.experiments:
         counts = (
-            f"{len(status.done)} done, {len(status.failed)} failed, {len(status.missing)} missing"
+            f"{len(status.done)} done, {len(status.failed)} failed, "
+            f"{len(status.missing) + status.unknown} missing"
         )
         working = f"; {status.holder}" if status.holder else ""
         yield f"{status.folder}: experiment of {status.algorithm}, {status.runs} runs: {counts}{working}"
@@ -208,6 +212,8 @@ def _experiments(result: Checked, *, every: bool) -> Iterator[str]:
             f"failed: {run.problem}, trial {run.trial}: {run.message}" for run in status.failed
         ]
         names += [f"missing: {run.problem}, trial {run.trial}" for run in status.missing]
+        if status.unknown:
+            names.append(f"missing: {status.unknown} runs of shards that were not merged")
         limit = len(names) if every else 5
         yield from (f"  {name}" for name in names[:limit])
         if len(names) > limit:

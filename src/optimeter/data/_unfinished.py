@@ -47,12 +47,15 @@ def _assemble(home: Path, folder: Path) -> tuple[int, int]:
     """Write the data of the runs that are over; return their number and that of all runs."""
     # Reading data that are finished needs nothing of the room that makes them.
     from optimeter.experiment.folder import ExperimentFolder  # noqa: PLC0415
+    from optimeter.experiment.plan import planned_runs  # noqa: PLC0415
 
     experiment = ExperimentFolder(home)
     plan = experiment.plan()
     results = experiment.results(plan)
     experiment.assemble(plan, results, folder)
-    return len(results), len(plan)
+    description = experiment.description()
+    runs = len(plan) if description.get("shard") else planned_runs(description, plan)
+    return len(results), runs
 
 
 def report_failures(paths: Iterable[str], files: Files) -> None:

@@ -1,7 +1,7 @@
 """The folder of an experiment: what lies where, and which results in it are good.
 
     experiment.yaml       what the experiment is: the same for every session, worker and machine
-    plan.tsv              its runs
+    plan.tsv              its runs; in a shard those of the shard
     provenance.yaml       when, where and with which versions it was made
     costs.jsonl           its seconds and batches, where they are recorded
     journal.jsonl         how each run ended, in the order of the plan; only when all are over
@@ -61,7 +61,15 @@ from optimeter.experiment.mending import (
     some_of,
     write_list,
 )
-from optimeter.experiment.plan import SHARDS, Run, parse_plan, parse_shard, plan_digest, plan_text
+from optimeter.experiment.plan import (
+    PART,
+    SHARDS,
+    Run,
+    parse_plan,
+    part_digest,
+    plan_digest,
+    plan_text,
+)
 from optimeter.experiment.provenance import note_odd_runs, renumber_seconds
 from optimeter.experiment.source import SOURCE_TEXT, changed_lines, with_known_source
 from optimeter.record import Recording, UnitPlace, assemble, read_unit
@@ -212,14 +220,15 @@ class ExperimentFolder:
         self._take_over()
         there = self.description()
         differences = compare(there, description)
-        if not differences:
-            self._restore_plan(plan)
+        if not [one for one in differences if not one.startswith(f"{PART} ")]:
+            self._restore_plan(description, plan)
             self._mend()
             return
-        reason = grown_away(there, description, self.whole_plan(), plan)
+        reason = grown_away(there, description, self.plan(), plan)
         if reason is not None:
-            # The plan follows from the rest, and its digest tells nobody anything.
-            telling = [one for one in differences if not one.startswith("plan ")] or differences
+            # The plan follows from the rest, and its digests tell nobody anything.
+            digests = ("plan ", f"{PART} ")
+            telling = [one for one in differences if not one.startswith(digests)] or differences
             if there.get("format") != description.get("format"):  # then all its options differ
                 telling = [one for one in telling if not one.startswith("options ")]
             if there.get("optimizer") != description.get("optimizer"):
@@ -242,10 +251,17 @@ class ExperimentFolder:
             return dict(description)
         return with_known_source(there, description, accept=accept)
 
-    def _restore_plan(self, plan: Sequence[Run]) -> None:
-        """Write the plan of the experiment as it must be, if it is not: the description knows it."""
+    def _restore_plan(self, description: Mapping[str, object], plan: Sequence[Run]) -> None:
+        """Write the plan of the experiment as it must be, if it is not: the description knows it.
+
+        A folder merged from some of the shards learns of other runs.
+        """
+        if self.description().get(PART) != description.get(PART):
+            write_atomically(self.path / PLAN_FILE, plan_text(plan))
+            write_atomically(self.path / DESCRIPTION_FILE, json_text(description))
+            return
         try:
-            self.whole_plan()
+            self.plan()
         except FileError:
             set_aside(self.path / PLAN_FILE)
             write_atomically(self.path / PLAN_FILE, plan_text(plan))
@@ -363,14 +379,15 @@ class ExperimentFolder:
         index_of: Callable[[Run], int] | None,
     ) -> None:
         """Turn what is over into a part of the grown experiment, which is there as a whole."""
-        before = self.whole_plan()
+        before = self.plan()
+        wanted = {run.index: run for run in plan}
         results = self._with_kept_units(self.results(before))
         stays = moves(before, plan, {index: one.outcome for index, one in results.items()})
         grown = ExperimentFolder(self.path / f"{GROWING}.part")
         remove_tree(grown.path)
         grown.keep(
             {new: results[old].numbered(new) for old, new in stays.items()},
-            {} if index_of is None else {new: index_of(plan[new]) for new in stays.values()},
+            {} if index_of is None else {new: index_of(wanted[new]) for new in stays.values()},
         )
         grown.open(description, plan)
         grown.path.rename(self.path / GROWING)
@@ -413,8 +430,8 @@ class ExperimentFolder:
         remove_tree(growing)
         sync_folder(self.path)
 
-    def whole_plan(self) -> tuple[Run, ...]:
-        """Read all runs of the experiment, also those of other shards."""
+    def plan(self) -> tuple[Run, ...]:
+        """Read the runs that belong here: all, those of the shard, or of the shards merged."""
         path = self.path / PLAN_FILE
         try:
             plan = parse_plan(path.read_text(encoding="utf-8"))
@@ -423,17 +440,13 @@ class ExperimentFolder:
         except ValueError as error:
             message = f"{path} is damaged: {error}"
             raise FileError(message) from error
-        if self.description().get("plan") != plan_digest(plan):
+        description = self.description()
+        part = description.get(PART)
+        named = description.get("plan") if part is None else part
+        if named != (plan_digest(plan) if part is None else part_digest(plan)):
             message = f"{path} is damaged: it is not the plan that {DESCRIPTION_FILE} names"
             raise FileError(message)
         return plan
-
-    def plan(self) -> tuple[Run, ...]:
-        """Read the runs that belong here: all, or those of the shard."""
-        plan = self.whole_plan()
-        shard = self.description().get("shard")
-        part = parse_shard(shard) if isinstance(shard, str) else None
-        return plan if part is None else part.select(plan)
 
     def description(self) -> dict[str, object]:
         """Read what the experiment is."""

@@ -17,7 +17,7 @@ from optimeter.experiment import journal
 from optimeter.experiment.checkpoints import CHECKPOINTS
 from optimeter.experiment.folder import ExperimentFolder, existing_experiments
 from optimeter.experiment.lock import holder
-from optimeter.experiment.plan import Run
+from optimeter.experiment.plan import Run, planned_runs
 from optimeter.experiment.progress import Pace
 from optimeter.experiment.provenance import read_sessions
 
@@ -129,7 +129,11 @@ class Follower:
                 outcomes[outcome.run] = outcome
                 if entry.changed >= began and outcome.seconds == outcome.seconds:
                     fresh.add(outcome.run)
-        finished = all(part.finished for part in parts) and len(outcomes) == len(plan)
+        description = parts[0].description()
+        runs = len(plan)
+        if parts[0].path != self._folder:  # there may be shards that have not begun
+            runs = max(runs, planned_runs(description, plan))
+        finished = all(part.finished for part in parts) and len(outcomes) == runs
         rate = remaining = float("nan")
         if working:
             session = [run for run in plan if run.index in fresh or run.index not in outcomes]
@@ -139,13 +143,12 @@ class Follower:
                     pace.add(run, outcomes[run.index])
             rate, remaining = pace.now()
         failed = [one for one in outcomes.values() if one.status != Status.DONE]
-        description = parts[0].description()
         suite = description.get("suite")
         return Situation(
             folder=self._folder,
             algorithm=str(description.get("algorithm", "")),
             suite=str(suite.get("name", "")) if isinstance(suite, Mapping) else "",
-            runs=len(plan),
+            runs=runs,
             over=len(outcomes),
             failed=len(failed),
             hit=sum(one.target_hit for one in outcomes.values()),
@@ -160,8 +163,9 @@ class Follower:
         )
 
     def _plan(self, parts: Sequence[ExperimentFolder]) -> tuple[Run, ...]:
-        """All runs; where the shards lie together, also those of shards that have not begun."""
-        return parts[0].plan() if parts[0].path == self._folder else parts[0].whole_plan()
+        """All runs that are known: where shards lie together, those of all that have begun."""
+        runs = {run.index: run for part in parts for run in part.plan()}
+        return tuple(runs[index] for index in sorted(runs))
 
 
 @dataclass(slots=True)

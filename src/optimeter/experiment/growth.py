@@ -14,12 +14,12 @@ from pathlib import Path
 from optimeter._core import Outcome, Status, UnitPlace, read_pack
 from optimeter._files import file_error, remove_file, write_atomically
 from optimeter.exceptions import FileError
-from optimeter.experiment.plan import Run
+from optimeter.experiment.plan import PART, Run
 from optimeter.experiment.source import SOURCE_TEXT
 
 __all__ = ["compressed", "expanded", "grown_away", "moves"]
 
-_GROWN = {"suite", "budget", "trials", "runs", "plan"}
+_GROWN = {"suite", "budget", "trials", "runs", "plan", PART}
 _PIECE = 1 << 20
 
 
@@ -36,13 +36,15 @@ def grown_away(
     names = [facts["name"] for facts in (there["suite"], here["suite"])]  # type: ignore[index]
     if names[0] != names[1]:
         return "The suite is another one"
-    if there.get("shard") is not None:
-        return "A shard cannot grow, since all runs are parted anew"
+    shard = "" if here.get("shard") is None else " of this shard"
     wanted = {(run.problem, run.trial): run for run in new}
     for run in old:
         found = wanted.get((run.problem, run.trial))
         if found is None:
-            return f"It may grow, but {run.problem}, trial {run.trial}, would be left out"
+            more = "; shards grow by instances behind theirs, trials and budget" if shard else ""
+            return (
+                f"It may grow, but {run.problem}, trial {run.trial}{shard}, would be left out{more}"
+            )
         if found.budget < run.budget:
             return f"It may grow, but {run.problem} would have fewer evaluations"
     return None

@@ -10,7 +10,7 @@ from dataclasses import fields, is_dataclass
 import numpy as np
 
 from optimeter.experiment.optimizers.lookup import FileOptimizer
-from optimeter.experiment.plan import Budget, Run, Shard, plan_digest
+from optimeter.experiment.plan import PART, Budget, Run, Shard, part_digest, plan_digest
 from optimeter.experiment.source import SOURCE_TEXT, source_text
 from optimeter.experiment.worker import Experiment
 from optimeter.problems import Problem
@@ -23,9 +23,17 @@ FORMAT_VERSION = 1
 
 
 def describe(
-    experiment: Experiment, plan: Sequence[Run], *, budget: Budget, trials: int, shard: Shard | None
+    experiment: Experiment,
+    plan: Sequence[Run],
+    *,
+    budget: Budget,
+    trials: int,
+    shard: Shard | None,
+    part: Sequence[Run],
 ) -> dict[str, object]:
     """Describe an experiment; two with the same description have the same results.
+
+    `part` are the runs of the plan that a folder is to hold: with a shard these are not all.
 
     The versions of libraries are not part of it: an experiment may be resumed after an update, and
     the provenance tells.
@@ -37,6 +45,8 @@ def describe(
         also["on_error"] = "raise"
     elif not math.isnan(experiment.on_error):
         also["on_error"] = experiment.on_error
+    if len(part) != len(plan):
+        also[PART] = part_digest(part)
     if text is not None:
         also[SOURCE_TEXT] = text
     return {

@@ -3,6 +3,7 @@
 import logging
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from os import PathLike
 from pathlib import Path
 
@@ -16,11 +17,13 @@ from optimeter.exceptions import (
 )
 from optimeter.experiment.folder import ExperimentFolder, Result, compare, existing_experiments
 from optimeter.experiment.lock import holder
-from optimeter.experiment.plan import Run
+from optimeter.experiment.plan import PART, Run, part_digest, planned_runs
 from optimeter.experiment.provenance import merge_sessions
 from optimeter.experiment.summary import ExperimentResult, summarize
 
 __all__ = ["merge"]
+
+_MOST_SHARDS = 20
 
 _log = logging.getLogger("optimeter")
 
@@ -72,24 +75,32 @@ def merge(
     if partial:
         parts = _readable(parts)
     description = _common_description(parts)
-    plan = parts[0].whole_plan()
+    runs: dict[int, Run] = {}
     results: dict[int, Result] = {}
     for part in parts:
-        _add(results, part.results(part.plan()))
+        here = part.plan()
+        runs |= {run.index: run for run in here}
+        _add(results, part.results(here))
     place = path_of(into, "into").absolute()
     home = ExperimentFolder(place)
     if not home.exists() and not partial:
-        _require_all(plan, results, parts)
+        _require_all(description, runs, results, parts)
     with home.held():
+        with suppress(FileError):  # it is new, or damaged
+            if _whole(home.description())["plan"] == description["plan"]:
+                runs |= {run.index: run for run in home.plan()}
+        plan = [runs[index] for index in sorted(runs)]
+        if len(plan) < planned_runs(description, plan):
+            description[PART] = part_digest(plan)
         home.open(description, plan)
         there = home.results(plan)
         done = all(result.done for result in there.values())
         if not (home.finished and done):
             _add(there, results)
             if not partial:
-                _require_all(plan, there, parts)
+                _require_all(description, runs, there, parts)
             merge_sessions(place, description, [part.path for part in parts])
-            if len(there) == len(plan):
+            if len(there) == planned_runs(description, plan):
                 failed = not all(result.done for result in there.values())
                 home.finish(plan, there, keep_units=failed)
             else:
@@ -98,7 +109,7 @@ def merge(
     return summarize(
         place,
         str(description["algorithm"]),
-        len(plan),
+        planned_runs(description, plan),
         [result.outcome for result in there.values()],
         resumed=0,
         seconds=time.monotonic() - begin,
@@ -147,9 +158,9 @@ def _parts(folders: Sequence[Path]) -> list[ExperimentFolder]:
 
 def _common_description(parts: Sequence[ExperimentFolder]) -> dict[str, object]:
     """Read the description of the whole; refuse to merge what does not belong together."""
-    first = {**parts[0].description(), "shard": None}
+    first = _whole(parts[0].description())
     for part in parts[1:]:
-        differences = compare(first, {**part.description(), "shard": None})
+        differences = compare(first, _whole(part.description()))
         if differences:
             message = (
                 f"{parts[0].path} and {part.path} are not parts of one experiment: "
@@ -159,17 +170,28 @@ def _common_description(parts: Sequence[ExperimentFolder]) -> dict[str, object]:
     return first
 
 
+def _whole(description: Mapping[str, object]) -> dict[str, object]:
+    """Describe the experiment of which a folder holds a part."""
+    return {key: None if key == "shard" else value
+            for key, value in description.items() if key != PART}  # fmt: skip
+
+
 def _require_all(
-    plan: Sequence[Run], results: Mapping[int, Result], parts: Sequence[ExperimentFolder]
+    description: Mapping[str, object],
+    runs: Mapping[int, Run],
+    results: Mapping[int, Result],
+    parts: Sequence[ExperimentFolder],
 ) -> None:
-    missing = [run for run in plan if run.index not in results]
-    if not missing:
+    planned = planned_runs(description, [*runs.values()])
+    if len(results) == planned:
         return
-    shards = ", ".join(str(part.description().get("shard")) for part in parts)
+    missing = [runs[index] for index in sorted(runs) if index not in results]
+    example = f", e.g. {missing[0].problem} trial {missing[0].trial}" if missing else ""
+    there = [str(part.description().get("shard")) for part in parts]
+    shown = there if len(there) <= _MOST_SHARDS else [*there[:_MOST_SHARDS], "..."]
     message = (
-        f"{len(missing)} of {len(plan)} runs are missing, e.g. {missing[0].problem} trial "
-        f"{missing[0].trial}; the given shards are {shards}. With partial=True, or --partial, what "
-        "is there is merged"
+        f"{planned - len(results)} of {planned} runs are missing{example}; the given shards are "
+        f"{', '.join(shown)}. With partial=True, or --partial, what is there is merged"
     )
     busy = [who for part in parts if (who := holder(part.path))]
     if busy:

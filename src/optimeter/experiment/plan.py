@@ -2,7 +2,7 @@
 
 import hashlib
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -11,6 +11,7 @@ from optimeter.exceptions import InvalidValueError
 from optimeter.problems import Problem
 
 __all__ = [
+    "PART",
     "SHARDS",
     "UNLIMITED",
     "Budget",
@@ -19,8 +20,10 @@ __all__ = [
     "make_plan",
     "parse_plan",
     "parse_shard",
+    "part_digest",
     "plan_digest",
     "plan_text",
+    "planned_runs",
 ]
 
 Budget = float | Callable[[Problem], float]
@@ -33,6 +36,11 @@ UNLIMITED = 2**63 - 1
 
 SHARDS = "shard-*-of-*"
 """The pattern of `Shard.folder`."""
+
+PART = "part"
+"""The key of a description for the digest of those runs that a folder knows, if these are not all."""
+
+_BETWEEN_TRIALS = 7919  # turns; a prime number, so that no part gets the first runs of all trials
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +57,7 @@ class Run:
     trial: int
     """Counts the runs on this problem, from 1."""
     budget: int
+    instance: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +68,24 @@ class Shard:
     count: int
 
     def select(self, plan: Sequence[Run]) -> tuple[Run, ...]:
-        """Take every count-th run, so that all parts have about the same work."""
-        return tuple(plan[self.number - 1 :: self.count])
+        """Take the runs of this part; all parts have about the same work.
+
+        Instance by instance, runs are dealt to the parts in turn, each time from another function
+        on, so that no part gets the hardest ones. A run stays in its part when the experiment
+        grows by instances behind those that there are, by trials, or in budget.
+        """
+        cells: dict[tuple[int, int], list[Run]] = {}
+        for run in plan:
+            cells.setdefault((run.trial, run.instance), []).append(run)
+        chosen = []
+        dealt: dict[int, tuple[int, int]] = {}
+        for (trial, _), runs in cells.items():
+            turn, rank = dealt.get(trial, (_BETWEEN_TRIALS * (trial - 1), trial - 1))
+            first = rank % len(runs)
+            order = runs[first:] + runs[:first]
+            chosen += order[(self.number - 1 - turn) % self.count :: self.count]
+            dealt[trial] = turn + len(runs), rank + 1
+        return tuple(sorted(chosen, key=lambda run: run.index))
 
     @property
     def folder(self) -> str:
@@ -89,10 +114,10 @@ def make_plan(suite: Iterable[Problem], budget: Budget, trials: int) -> tuple[Ru
     seen: dict[str, int] = {}
     for position, problem in enumerate(suite):
         evaluations = _evaluations(budget, problem)
-        id, dimension = problem.id, problem.dimension
+        id, dimension, instance = problem.id, problem.dimension, problem.instance
         for _ in range(trials):
             trial = seen[id] = seen.get(id, 0) + 1
-            runs.append(Run(len(runs), position, id, dimension, trial, evaluations))
+            runs.append(Run(len(runs), position, id, dimension, trial, evaluations, instance))
     if not runs:
         message = "the suite has no problems"
         raise InvalidValueError(message)
@@ -105,6 +130,17 @@ def plan_digest(plan: Sequence[Run]) -> str:
     for run in plan:
         digest.update(f"{run.problem} {run.trial} {run.budget}\n".encode())
     return digest.hexdigest()
+
+
+def part_digest(plan: Sequence[Run]) -> str:
+    """Digest of the table of some runs of a plan."""
+    return hashlib.sha256(plan_text(plan).encode()).hexdigest()
+
+
+def planned_runs(description: Mapping[str, object], plan: Sequence[Run]) -> int:
+    """How many runs the whole experiment has, of which a folder may know some only."""
+    runs = description.get("runs")
+    return runs if isinstance(runs, int) else len(plan)
 
 
 def plan_text(plan: Sequence[Run]) -> str:

@@ -226,21 +226,16 @@ def run(
         costs=flag(costs, "costs"),
         on_error=_answer(on_error),
     )
-    description = describe(experiment, plan, budget=budget, trials=trials, shard=part)
+    here = plan if part is None else part.select(plan)
+    description = describe(experiment, plan, budget=budget, trials=trials, shard=part, part=here)
     # More have nothing to do; but two mean processes of their own, also for a single run.
-    workers = min(integer(workers, "workers", least=1), max(len(plan), 2))
+    workers = min(integer(workers, "workers", least=1), max(len(here), 2))
     again = flag(retry_failed, "retry_failed")
     accepts = flag(accept_changed_source, "accept_changed_source")
     home = ExperimentFolder(place)
     with home.held() as lock, choose_progress(progress) as display, one_thread():
-        home.open(description, plan, _index_of(problems), accept_source=accepts)
-        session = Session(
-            home,
-            experiment,
-            plan if part is None else part.select(plan),
-            display,
-            sharded=part is not None,
-        )
+        home.open(description, here, _index_of(problems), accept_source=accepts)
+        session = Session(home, experiment, here, display, sharded=part is not None)
         return session.run(
             lambda: _backend(experiment, workers, executor, lock.handle),
             str(type(executor).__name__) if executor is not None else f"{workers} on this machine",

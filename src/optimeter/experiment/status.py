@@ -11,7 +11,7 @@ from optimeter._show import ShownRow
 from optimeter.exceptions import FileError
 from optimeter.experiment.folder import ExperimentFolder
 from optimeter.experiment.lock import holder
-from optimeter.experiment.plan import Run
+from optimeter.experiment.plan import Run, planned_runs
 from optimeter.record.files import DESCRIPTION_FILE
 
 __all__ = ["ExperimentStatus", "experiment_status"]
@@ -29,6 +29,8 @@ class ExperimentStatus(ShownRow):
     failed: tuple[Outcome, ...]
     """Ended with an error or by the time limit; recorded as far as they came."""
     missing: tuple[Run, ...]
+    unknown: int
+    """Runs of shards that were not merged: they are missing, and no more is known of them."""
     finished: bool
     """Whether the data of the folder are complete."""
     holder: str
@@ -40,7 +42,7 @@ class ExperimentStatus(ShownRow):
             "runs": self.runs,
             "done": len(self.done),
             "failed": len(self.failed),
-            "missing": len(self.missing),
+            "missing": len(self.missing) + self.unknown,
             "finished": "yes" if self.finished else "no",
             "folder": str(self.folder),
         }
@@ -48,7 +50,7 @@ class ExperimentStatus(ShownRow):
     @property
     def runs(self) -> int:
         """How many runs the experiment has."""
-        return len(self.done) + len(self.failed) + len(self.missing)
+        return len(self.done) + len(self.failed) + len(self.missing) + self.unknown
 
 
 def experiment_status(folder: str | PathLike[str]) -> ExperimentStatus:
@@ -91,6 +93,7 @@ def experiment_status(folder: str | PathLike[str]) -> ExperimentStatus:
         done=tuple(one.outcome for one in over if one.done),
         failed=tuple(one.outcome for one in over if not one.done),
         missing=tuple(run for run in plan if run.index not in results),
+        unknown=0 if description.get("shard") else planned_runs(description, plan) - len(plan),
         finished=place.finished,
         holder=holder(place.path),
     )

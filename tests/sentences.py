@@ -45,7 +45,10 @@ def everywhere(text, folder=None):
         if place is not None:
             text = text.replace(f"{place}/", "").replace(str(place), "FOLDER")
     text = re.sub(r"\b127\.0\.0\.1:\d+", "HOST", text)
-    text = re.sub(r"\b0x[0-9a-f]{6,}|\b(?=\w*\d)(?=\w*[a-f])[0-9a-f]{8,}\b", "HASH", text)
+    # The eight digits of a file's name may happen to be all letters, or all decimal.
+    text = re.sub(
+        r"\b0x[0-9a-f]{6,}|\b(?=\w*[a-f])[0-9a-f]{8,}\b|(?<=[a-z]-)[0-9a-f]{8}\b", "HASH", text
+    )
     return re.sub(r"\[Errno \d+\] ", "", text)
 
 

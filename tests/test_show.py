@@ -117,7 +117,8 @@ GIVEN = {
     "data": {"Finding"},
     "measures": set(),
     "problems": {
-        "Archive", "Evaluated", "FeatureKind", "FunctionInfo", "GroupInfo", "Optimum", "SuiteInfo",
+        "Archive", "Evaluated", "FeatureKind", "FunctionInfo", "Graph", "GroupInfo", "Optimum",
+        "SuiteInfo",
     },
     "reports": {"ReportOptions"},
 }  # fmt: skip

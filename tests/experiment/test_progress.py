@@ -117,7 +117,7 @@ def test_long_runs_are_seen_before_they_are_over(workers, tmp_path, caplog, monk
     om.run(slow, suite, budget=100, folder=tmp_path / "x", workers=workers, progress=True)
     lines = [record.getMessage() for record in caplog.records]
     assert lines[0].startswith("slow: 2 ")
-    assert lines[0] == said(name="first")
+    assert lines[0] == said
     first = next(line for line in lines if line.startswith("0 of 2 runs  bbob_f001_i0"))
     assert "evaluations/s" in first
     assert "unknown time" not in first

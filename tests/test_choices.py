@@ -90,7 +90,8 @@ WORK = {"wanted": [PROFILES], "scope": Scope(splits=("all",), bands=False)}
 
 
 def shown(suite: reports.SuiteReport) -> Any:
-    return suite.functions, suite.dimensions, suite.target_labels, len(suite.parts)
+    algorithms = suite.results[PROFILES].entries("algorithm")
+    return suite.functions, suite.dimensions, suite.target_labels, algorithms
 
 
 # How each is called, and what of its result is compared. Measures and figures are called as usual.

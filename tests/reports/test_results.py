@@ -1,8 +1,12 @@
 """Results are rows: each is made by its name, with what it is made of, and nothing else."""
 
+from itertools import combinations
+
+import numpy as np
 import pytest
 
 import optimeter as om
+from optimeter.measures.coded import Ragged, decoded
 from optimeter.measures.of_parts import ERT, PART_RESULTS, PROFILES
 from optimeter.measures.of_suites import CLUSTERS, POSITIONS, SPEEDS, SUITE_RESULTS, TABLE
 from optimeter.measures.registry import PartResult, SuiteResult, with_inputs
@@ -25,12 +29,11 @@ def test_names_are_different_and_inputs_are_rows():
 
 def test_only_what_is_asked_for_is_made_with_what_it_is_made_of(small):
     results = compute_one(small, wanted=[CLUSTERS]).results
-    assert {name for own in results.parts.values() for name in own} == {"ert"}
-    assert list(results.suite) == ["clusters"]
-    with pytest.raises(KeyError, match="profiles"):
-        results[PROFILES]
-    with pytest.raises(KeyError, match="speeds"):
-        results[SPEEDS]
+    assert list(results.tables) == ["ert", "clusters"]
+    for row in (PROFILES, SPEEDS):
+        assert row not in results
+        assert isinstance(results[row], row.kind)
+        assert not len(results[row])
 
 
 def test_a_report_makes_all_results_but_those_that_are_asked_for(small):
@@ -57,12 +60,41 @@ def test_who_has_a_result_of_their_own_asks_for_it(small):
     counted = PartResult("counted", om.measures.Ert, lambda part: om.ert(part.runs, [10.0]))
     longest = SuiteResult(
         "longest",
-        float,
-        lambda contest: max(t.ert.max() for t in contest.of(counted)),
+        om.measures.Ert,
+        lambda contest: contest.of(counted).take(contest.of(counted).ert.argmax()[None]),
         inputs=(counted,),
     )
-    refused = SuiteResult("refused", float, lambda _: 1 / 0, lambda contest: not contest.several)
+    refused = SuiteResult(
+        "refused", om.measures.Ert, lambda _: 1 / 0, lambda contest: not contest.several
+    )
     results = compute_one(small, wanted=[longest, refused]).results
-    assert set(results[counted].algorithm) == {"a", "b", "c"}
-    assert results[longest] == results[counted].ert.max()
+    assert results[counted].entries("algorithm") == ["a", "b", "c"]
+    assert results[longest].ert.tolist() == [results[counted].ert.max()]
     assert refused not in results
+
+
+KEYS = ("algorithm", "dimension", "function", "group", "targets", "target", "budget")
+
+
+def test_one_index_finds_what_is_looked_for(small):
+    """All that figures ask for is there in the order of the rows, whatever the columns."""
+    results = compute_one(small).results
+    asked = 0
+    for row in (one for one in (*PART_RESULTS, *SUITE_RESULTS) if one in results):
+        table = results[row]
+        names = [name for name in KEYS if name in table.column_names()]
+        for count in range(len(names) + 1):
+            for chosen in combinations(names, count):
+                keys = {name: table.entries(name)[-1] for name in chosen if len(table)}
+                assert_same(table.where(**keys), table.select(**keys))
+                asked += 1
+    assert asked > 300
+    assert not len(results[ERT].where(algorithm="nobody", dimension=2))
+
+
+def assert_same(one, other):
+    for column, expected in zip(one.kept(), other.kept(), strict=True):
+        if isinstance(column, Ragged):
+            np.testing.assert_array_equal(column.offsets, expected.offsets)
+            column, expected = column.flat, expected.flat  # noqa: PLW2901
+        np.testing.assert_array_equal(decoded(column), decoded(expected))

@@ -24,6 +24,8 @@ from optimeter.exceptions import (
     UnknownNameError,
 )
 from optimeter.measures import ecdf
+from optimeter.measures.of_parts import PROFILES
+from optimeter.measures.of_suites import ADVICE, CONTRIBUTIONS, LOSS_SUMMARY
 from optimeter.measures.words import SOLVE
 from optimeter.reports import report, report_data
 from optimeter.reports.analysis.words import _solve, headline, number, percent
@@ -84,9 +86,8 @@ def test_two_runs_give_the_same_bytes(runs, tmp_path, monkeypatch):
 def test_adding_an_algorithm_changes_no_number_of_another(runs):
     alone = om.reports.compute(runs.select(algorithms="alpha")).suites[0]
     among = om.reports.compute(runs).suites[0]
-    for one, other in zip(
-        alone.parts["alpha"].profiles, among.parts["alpha"].profiles, strict=True
-    ):
+    profiles = among.results[PROFILES].where(algorithm="alpha")
+    for one, other in zip(alone.results[PROFILES], profiles, strict=True):
         assert (one.auc, one.solved, one.auc_interval) == (
             other.auc,
             other.solved,
@@ -192,7 +193,8 @@ def test_suites_without_reference_or_groups(tmp_path, undrawn):
     runs = make_runs(("a", "b"), functions=[3, 9], dimensions=[7], suite="own problems")
     written = report(runs, folder=tmp_path, paper=True)
     suite = written.data.suites[0]
-    assert (suite.reference, suite.comparison.loss_summary) == ("", None)
+    assert not suite.reference
+    assert LOSS_SUMMARY not in suite.results
     assert 'id="loss"' not in written.page.read_text("utf-8")
 
 
@@ -386,7 +388,7 @@ def test_of_many_algorithms_groups_have_intervals_and_the_rest_says_that_it_has_
         for profile in suite.profiles(dimension=2, group=group):
             low, high = profile.auc_interval
             assert 0 < low <= profile.auc <= high < 1
-    advice = suite.advice["fixed"].select(dimension=2, group="separable")
+    advice = suite.results[ADVICE].select(targets="fixed", dimension=2, group="separable")
     assert ((advice.low > 0) | (advice.high < 1)).all()
     assert not advice.candidate.all()
     told = {"separable": headline(suite, 2, "separable")}
@@ -426,7 +428,9 @@ def test_equal_algorithms_are_said_to_be_equal(runs, said):
 def test_the_summary_has_columns_for_what_there_is(results):
     (suite,) = results("three algorithms").suites
     heads = summary_heads(suite, 5)
-    common = suite.comparison.contributions["fixed"].select(dimension=5, group="all").common[0]
+    common = (
+        suite.results[CONTRIBUTIONS].select(targets="fixed", dimension=5, group="all").common[0]
+    )
     assert f"({common})" in list(heads)[5]
     assert {*summary_heads(suite, 5, "separable").values()} == {*heads.values()} - {"rating_text"}
     assert all(row.keys() >= {*heads.values()} for row in summary_rows(suite, 5))

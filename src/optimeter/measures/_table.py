@@ -1,9 +1,9 @@
 """The common base of results: a frozen dataclass of equally long columns."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +12,7 @@ from optimeter._arguments import known_name
 from optimeter._arrays import Bool, Float, Int, Names
 from optimeter._show import Shown, told
 from optimeter.measures._frames import Framed
-from optimeter.measures.coded import Coded, Column, Ragged, joined
+from optimeter.measures.coded import Coded, Column, Ragged, compact, joined
 
 __all__ = [
     "Bool",
@@ -26,10 +26,13 @@ __all__ = [
     "TargetTable",
     "coded",
     "constant_column",
+    "keyed",
     "names_column",
     "summed",
 ]
 
+
+K = TypeVar("K", bound="Table")
 
 _COLUMNS: dict[type, tuple[str, ...]] = {}  # of every kind of table: asked for very often
 _KEPT: dict[type, tuple[Callable[[Any], Column], ...]] = {}  # how each column is kept, likewise
@@ -46,6 +49,17 @@ def names_column(names: tuple[str, ...], codes: NDArray[Any]) -> Names:
 def constant_column(name: str, size: int) -> Names:
     """Return a column that holds one name throughout."""
     return np.repeat(np.array([name], dtype=object), size)
+
+
+def keyed(kind: "type[K]", tables: "Mapping[str, Table]") -> "K":
+    """Return the rows of several tables as one, with the key of each in the last column of `kind`."""
+    return kind.concatenate(
+        [
+            kind(**dict(zip(kind.column_names(), (*table.kept(), key_column), strict=True)))
+            for key, table in tables.items()
+            for key_column in (compact(constant_column(key, len(table))),)
+        ]
+    )
 
 
 def coded(column: Column) -> tuple[list[Any], Int]:
@@ -99,8 +113,9 @@ class Table(Framed, Shown):
     frozen and slotted, and leave `repr` to `Shown`.
     """
 
-    __slots__ = ()
+    __slots__ = ("_indexes",)
     __dataclass_fields__: ClassVar[dict[str, Any]]
+    _indexes: "dict[tuple[str, ...], _Index]"
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -176,6 +191,48 @@ class Table(Framed, Shown):
             keep = equal if keep is None else keep & equal
         return self if keep is None or keep.all() else self.take(_stretch(keep))
 
+    def where(self, **keys: Any) -> Self:
+        """Return the rows whose names and whole numbers equal the given ones, found by an index.
+
+        As `select`, but each keyword is a single entry, and the rows are not looked through: an index
+        of these columns is made at the first call and stays with the table. Columns of other numbers
+        are looked through, in the rows that the others leave.
+
+        Examples
+        --------
+        >>> import optimeter as om
+        >>> runs = om.Runs.from_arrays(function=[1, 2, 2], dimension=[2, 2, 3], offsets=[0, 1, 2, 3],
+        ...                            step_evaluations=[1, 2, 3], step_precision=[1, 1, 1])
+        >>> om.ert(runs, [1]).where(function=2, dimension=3).ert.tolist()
+        [3.0]
+        """
+        if not keys or not len(self):  # columns without rows have no types
+            return self
+        kept = dict(zip(self.column_names(), self.kept(), strict=True))
+        for name in keys:
+            known_name(name, tuple(kept), "column")
+        whole = tuple(name for name in keys if _type_of(kept[name]).kind in "iubO")
+        found = self.take(self._index(whole, kept).rows([keys[name] for name in whole]))
+        return found.select(**{name: keys[name] for name in keys if name not in whole})
+
+    def _index(self, names: tuple[str, ...], kept: dict[str, Column]) -> "_Index":
+        """Return where the rows are by the entries of some columns."""
+        if not hasattr(self, "_indexes"):
+            object.__setattr__(self, "_indexes", {})
+        if names not in self._indexes:
+            self._indexes[names] = _Index.of([kept[name] for name in names], len(self))
+        return self._indexes[names]
+
+    def ordered(self, name: str, values: Iterable[Any]) -> Self:
+        """Return the rows with some entries of a column, in the order of these entries."""
+        names, kept = self.column_names(), self.kept()
+        if not len(self):
+            return self
+        index = self._index((name,), dict(zip(names, kept, strict=True)))
+        every = np.arange(len(self))
+        rows = np.concatenate([every[:0], *(every[index.rows([value])] for value in values)])
+        return self if np.array_equal(rows, every) else self.take(rows)
+
     def split(self, name: str) -> dict[Any, Self]:
         """Return the rows by the values of a column, each part in the order of the rows.
 
@@ -191,6 +248,11 @@ class Table(Framed, Shown):
         last = np.cumsum(np.bincount(codes, minlength=len(values)))
         parts = np.split(order, last[:-1])
         return {value: self.take(rows) for value, rows in zip(values, parts, strict=False)}
+
+    def entries(self, name: str) -> list[Any]:
+        """Return the different entries of a column in order."""
+        names, kept = self.column_names(), self.kept()
+        return coded(kept[names.index(known_name(name, names, "column"))])[0]
 
     def rows_by(self, *names: str) -> dict[tuple[Any, ...], list[int]]:
         """Return the places of the rows by the values of some columns, in order of appearance."""
@@ -240,6 +302,60 @@ class TargetTable(InstanceTable):
     """Those of results about targets on problems that may be instances."""
 
     target: Float
+
+
+@dataclass(frozen=True, slots=True)
+class _Index:
+    """Where the rows of a table are by the entries of some columns.
+
+    Attributes
+    ----------
+    places : one mapping for each column
+        Which number an entry has.
+    order : (n,) intp or None
+        The rows by their entries; None if they are in this order already.
+    bounds : mapping
+        First and last place in this order, by the number that those of the columns make.
+    """
+
+    places: tuple[dict[Any, int], ...]
+    order: NDArray[np.intp] | None
+    bounds: dict[int, tuple[int, int]]
+
+    @classmethod
+    def of(cls, columns: Sequence[Column], size: int) -> "_Index":
+        together = np.zeros(size, dtype=np.int64)
+        places = []
+        for column in columns:
+            levels, codes = coded(column)
+            places.append({level: code for code, level in enumerate(levels)})
+            together = together * len(levels) + codes
+        order = None
+        if (together[1:] < together[:-1]).any():
+            order = np.argsort(together, kind="stable")
+            together = together[order]
+        first = np.flatnonzero(np.diff(together, prepend=-1))
+        ends = zip(first.tolist(), [*first[1:].tolist(), size], strict=True)
+        return cls(tuple(places), order, dict(zip(together[first].tolist(), ends, strict=True)))
+
+    def rows(self, entries: Sequence[Any]) -> NDArray[np.intp] | slice:
+        """Return the rows with an entry in each column: a slice if they follow each other."""
+        together = 0
+        for place, entry in zip(self.places, entries, strict=True):
+            code = place.get(entry)
+            if code is None:
+                return slice(0, 0)
+            together = together * len(place) + code
+        first, last = self.bounds.get(together, (0, 0))
+        if self.order is None or first == last:
+            return slice(first, last)
+        rows = self.order[first:last]
+        alone = rows[-1] - rows[0] == len(rows) - 1  # the order keeps rows with equal entries
+        return slice(int(rows[0]), int(rows[-1]) + 1) if alone else rows
+
+
+def _type_of(column: Column) -> np.dtype[Any]:
+    return column.levels.dtype if isinstance(column, Coded) else column.dtype
 
 
 def _stretch(keep: Bool) -> Bool | slice:

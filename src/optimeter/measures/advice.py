@@ -23,7 +23,16 @@ from optimeter.measures.winners import (
     sets_of,
 )
 
-__all__ = ["Advice", "Cover", "advice", "advice_budgets", "advice_of", "cover", "covers_of"]
+__all__ = [
+    "Advice",
+    "Cover",
+    "TargetAdvice",
+    "advice",
+    "advice_budgets",
+    "advice_of",
+    "cover",
+    "covers_of",
+]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -63,6 +72,13 @@ class Advice(Table):
     behind: Float
     candidate: Bool
     simulated: Bool
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class TargetAdvice(Advice):
+    """The orders of algorithms for several kinds of targets, which `targets` names."""
+
+    targets: Names
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -24,7 +24,7 @@ from optimeter.measures.targets import (
     suite_targets,
 )
 
-__all__ = ["Contributions", "best_of", "contributions", "ert_cube"]
+__all__ = ["Contributions", "TargetContributions", "best_of", "contributions", "ert_cube"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +223,13 @@ class Contributions(Table):
     pairs: Int
     common: Int
     common_runtime: Float
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class TargetContributions(Contributions):
+    """Who is best for several kinds of targets, which `targets` names."""
+
+    targets: Names
 
 
 def contributions(

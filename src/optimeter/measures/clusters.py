@@ -1,6 +1,6 @@
 """Which algorithms are alike: a tree of algorithms by the factors between their runtimes."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -84,19 +84,18 @@ def clusters(
     (['fast', 'as fast', 'slow'], [1, 1, 2], [inf, 1.25, 8.94])
     """
     table = ert(runs.pooled(), targets, functions=functions, dimensions=dimensions)
-    return clusters_of(table.split("algorithm").values(), factor=factor)
+    return clusters_of(table, factor=factor)
 
 
-def clusters_of(tables: Iterable[Ert], *, factor: float = ALIKE) -> Clusters:
-    """Group algorithms by their expected runtimes; each table is of one of them."""
+def clusters_of(table: Ert, *, factor: float = ALIKE) -> Clusters:
+    """Group algorithms by their expected runtimes."""
     alike = real(factor, "factor", above=1)
-    found: dict[tuple[str, int], dict[str, _Runtimes]] = {}
-    for table in tables:
-        for suite, of_suite in table.split("suite").items():
-            for d, here in of_suite.split("dimension").items():
-                own = here.function, here.target, here.ert
-                found.setdefault((suite, d), {})[str(table.algorithm[0])] = own
-    parts = [_tree(*key, dict(sorted(found[key].items())), alike) for key in sorted(found)]
+    parts = []
+    for suite, of_suite in table.split("suite").items():
+        for d, here in of_suite.split("dimension").items():
+            of_one = here.split("algorithm").items()
+            found = {name: (own.function, own.target, own.ert) for name, own in of_one}
+            parts.append(_tree(suite, d, found, alike))
     return Clusters.concatenate(parts)
 
 

@@ -140,6 +140,10 @@ class Ragged:
 
     def take(self, index: Array | slice) -> "Self":
         """Return the rows chosen by a mask, by positions or by a slice."""
+        if isinstance(index, slice) and index.step is None:
+            begin, end, _ = index.indices(len(self))
+            ends = self.offsets[begin : max(begin, end) + 1]
+            return type(self)(self.flat[ends[0] : ends[-1]], ends - ends[0])
         first, size = self.offsets[:-1][index], np.diff(self.offsets)[index]
         offsets = np.zeros(len(size) + 1, dtype=np.int64)
         np.cumsum(size, out=offsets[1:])

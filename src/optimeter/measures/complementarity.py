@@ -1,7 +1,7 @@
 """What each algorithm adds to the others: marginal and Shapley contributions."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -10,10 +10,13 @@ from optimeter._core.measures import restart_areas
 from optimeter.data.runs import Runs
 from optimeter.measures._problems import Dimensions, Functions, Problems, problems
 from optimeter.measures._table import Float, Int, Names, Table
+from optimeter.measures.coded import Ragged
+from optimeter.measures.curves import Curves, ShownCurve
 from optimeter.measures.ecdf import ATOMS, LATTICE
 from optimeter.measures.targets import TargetsLike
 
 __all__ = [
+    "AlgorithmAreas",
     "Complementarity",
     "PairAreas",
     "areas_of_pairs",
@@ -52,26 +55,43 @@ class Complementarity(Table):
     portfolio: Float
 
 
-@dataclass(frozen=True, slots=True)
-class PairAreas:
-    """How well each algorithm does on each (function, target) pair of a dimension.
+@dataclass(frozen=True, slots=True, repr=False)
+class AlgorithmAreas(ShownCurve):
+    """How well an algorithm does on each (function, target) pair of a dimension.
 
     Attributes
     ----------
-    suite : str
+    algorithm, suite : str
     dimension : int
-    algorithms : tuple of str
     functions : tuple of int
         In the order of the pairs; each has as many.
-    areas : (m, k) float64
+    areas : (k,) float64
         Area under the runtime distribution; 0 without data.
     """
 
+    algorithm: str
     suite: str
     dimension: int
-    algorithms: tuple[str, ...]
     functions: tuple[int, ...]
     areas: Float
+
+    def summary(self) -> dict[str, Any]:
+        """Return the numbers a reader would take from the curve."""
+        own = {"area": float(self.areas.mean())}
+        return self._told("algorithm", "suite", "dimension") | own
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class PairAreas(Curves[AlgorithmAreas]):
+    """How well algorithms do on each (function, target) pair, dimension by dimension."""
+
+    kind: ClassVar[Any] = AlgorithmAreas
+
+    algorithm: Names
+    suite: Names
+    dimension: Int
+    functions: Ragged
+    areas: Ragged
 
 
 def shapley_of_best(scores: Float) -> Float:
@@ -136,9 +156,10 @@ def complementarity(
     return complementarity_of(chosen)
 
 
-def complementarity_of(found: Iterable[PairAreas]) -> Complementarity:
+def complementarity_of(found: PairAreas) -> Complementarity:
     """Compute what each algorithm adds, given how well it does on each pair."""
-    return Complementarity.concatenate([_rows(one) for one in found])
+    places = found.rows_by("suite", "dimension").values()
+    return Complementarity.concatenate([_rows(found.take(np.array(rows))) for rows in places])
 
 
 def areas_of_pairs(
@@ -148,7 +169,7 @@ def areas_of_pairs(
     functions: Functions = None,
     dimensions: Dimensions = None,
     window: tuple[float, float] = (0.0, 7.0),
-) -> tuple[PairAreas, ...]:
+) -> PairAreas:
     """Compute how well each algorithm does on each pair, as for `complementarity`."""
     found: dict[tuple[str, int], dict[str, dict[int, Float]]] = {}
     for block in problems(runs, targets, functions=functions, dimensions=dimensions):
@@ -158,21 +179,20 @@ def areas_of_pairs(
             key = (block.suite, int(block.dimension[row]))
             by_function = found.setdefault(key, {}).setdefault(names[row], {})
             by_function[int(block.function[row])] = scores[row]
-    parts = []
+    rows = []
     for (suite, d), by_algorithm in found.items():
         numbers = sorted({f for scored in by_algorithm.values() for f in scored})
         width = len(next(iter(next(iter(by_algorithm.values())).values())))
         missing = np.zeros(width)
-        cube = np.array(
-            [[scored.get(f, missing) for f in numbers] for scored in by_algorithm.values()]
-        ).reshape(len(by_algorithm), -1)
-        parts.append(PairAreas(suite, d, tuple(by_algorithm), tuple(numbers), cube))
-    return tuple(parts)
+        for name, scored in by_algorithm.items():
+            areas = np.concatenate([scored.get(f, missing) for f in numbers])
+            rows.append(AlgorithmAreas(name, suite, d, tuple(numbers), areas))
+    return PairAreas.of(rows)
 
 
 def _rows(found: PairAreas) -> Complementarity:
     """Return the contributions in one dimension."""
-    cube, size = found.areas, len(found.algorithms)
+    cube, size = found.areas.flat.reshape(len(found), -1), len(found)
     best = cube.max(axis=0)
     second = np.sort(cube, axis=0)[-2] if size > 1 else np.zeros(cube.shape[1])
     leader = np.argmax(cube, axis=0)
@@ -180,9 +200,9 @@ def _rows(found: PairAreas) -> Complementarity:
     shapley = shapley_of_best(cube).mean(axis=1)
     total = float(best.mean())
     return Complementarity(
-        algorithm=np.array(found.algorithms, dtype=object),
-        suite=np.full(size, found.suite, dtype=object),
-        dimension=np.full(size, found.dimension, dtype=np.int64),
+        algorithm=found.algorithm,
+        suite=found.suite,
+        dimension=found.dimension,
         own=cube.mean(axis=1),
         marginal=lost,
         shapley=shapley,

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from optimeter.data.runs import Runs
+from optimeter.measures._table import keyed
 from optimeter.measures.attainment import (
     Aocc,
     AttainmentEcdf,
@@ -27,7 +28,11 @@ from optimeter.measures.ert import Ert, ErtInterval, Runtimes, ert, ert_interval
 from optimeter.measures.ert_table import ErtTable, ert_table
 from optimeter.measures.fixed_budget import ValueStatistics, budget_grid, value_statistics
 from optimeter.measures.loss import LossRatios, loss_ratios
-from optimeter.measures.parameters import parameter_names, parameters_at_budgets
+from optimeter.measures.parameters import (
+    LoggedParameters,
+    parameter_names,
+    parameters_at_budgets,
+)
 from optimeter.measures.registry import COARSE, Part, PartResult
 from optimeter.measures.scaling import Scaling, scaling
 from optimeter.measures.scope import BUDGET, FIXED, Scope, TargetSet
@@ -40,7 +45,7 @@ from optimeter.measures.single_runs import (
 )
 from optimeter.measures.study import Study
 from optimeter.measures.targets import Targets, suite_targets
-from optimeter.measures.thinning import Profile, per_decade, thinned
+from optimeter.measures.thinning import Profile, RuntimeProfiles, per_decade, thinned
 
 __all__ = [
     "AREAS",
@@ -207,7 +212,7 @@ def _losses(part: Part) -> LossRatios:
 
 # ----------------------------------------------------------------------------------------- the rows
 
-PROFILES = PartResult("profiles", tuple, lambda part: tuple(_profiles(part)))
+PROFILES = PartResult("profiles", RuntimeProfiles, lambda part: RuntimeProfiles.of(_profiles(part)))
 ERT = PartResult("ert", Ert, lambda part: ert(part.together, part.study.targets))
 ERT_INTERVAL = PartResult(
     "ert_interval",
@@ -238,11 +243,9 @@ SCALING_INTERVAL = PartResult(
     lambda part: ert_interval(part.together, part.targets("scaling"), **part.sampling),
     lambda part: part.scope.bands,
 )
-RUN_LENGTHS = PartResult("run_lengths", RunLengthDistribution, _run_lengths, together=True)
-QUALITIES = PartResult("qualities", QualityDistribution, _qualities, together=True)
-BUDGET_PROFILES = PartResult(
-    "budget_profiles", QualityDistribution, _budget_profiles, together=True
-)
+RUN_LENGTHS = PartResult("run_lengths", RunLengthDistribution, _run_lengths)
+QUALITIES = PartResult("qualities", QualityDistribution, _qualities)
+BUDGET_PROFILES = PartResult("budget_profiles", QualityDistribution, _budget_profiles)
 VALUES = PartResult("values", ValueStatistics, lambda part: value_statistics(part.seen))
 FINE_VALUES = PartResult(
     "fine_values",
@@ -288,11 +291,14 @@ ATTAINED = PartResult(
 )
 PARAMETERS = PartResult(
     "parameters",
-    dict,
-    lambda part: {
-        name: (parameters_at_budgets(part.seen, name, part.coarse),)
-        for name in parameter_names(part.seen)
-    },
+    LoggedParameters,
+    lambda part: keyed(
+        LoggedParameters,
+        {
+            name: parameters_at_budgets(part.seen, name, part.coarse)
+            for name in parameter_names(part.seen)
+        },
+    ),
     lambda part: part.single,
 )
 AREAS = PartResult("areas", Aocc, _areas, lambda part: part.single)

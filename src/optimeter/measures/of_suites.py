@@ -1,24 +1,26 @@
 """The results that need several algorithms, a row each: marks, speed factors, tests, ratings."""
 
+from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import numpy as np
 
 from optimeter._parallel import mapped
 from optimeter.data.positions import positions_of
-from optimeter.measures.advice import Advice, Cover, advice_budgets, advice_of, covers_of
-from optimeter.measures.best import Contributions, contributions
+from optimeter.measures._table import keyed
+from optimeter.measures.advice import Cover, TargetAdvice, advice_budgets, advice_of, covers_of
+from optimeter.measures.best import TargetContributions, contributions
 from optimeter.measures.clusters import Clusters, clusters_of
-from optimeter.measures.complementarity import areas_of_pairs
+from optimeter.measures.complementarity import PairAreas, areas_of_pairs
 from optimeter.measures.deep_statistics import DeepRanking, deep_ranking
 from optimeter.measures.ecdf import WINDOW
-from optimeter.measures.ert import Ert
 from optimeter.measures.ert_table import ErtTable, marked
 from optimeter.measures.fixed_budget import budget_grid
 from optimeter.measures.front_quality import FrontSummary, front_quality, front_summary
 from optimeter.measures.kolmogorov_smirnov import KolmogorovSmirnov, kolmogorov_smirnov
 from optimeter.measures.leaders import Leaders, leaders
-from optimeter.measures.loss import LossRatios, LossSummary, loss_summary
+from optimeter.measures.loss import LossSummary, loss_summary
 from optimeter.measures.of_parts import (
     ERT,
     LOSSES,
@@ -32,13 +34,15 @@ from optimeter.measures.pairs import RuntimeRatios, runtime_ratios
 from optimeter.measures.positions import PositionsAt, positions_at
 from optimeter.measures.rank_sum import PairTests, pairwise_tests
 from optimeter.measures.ratings import Ratings, ratings
+from optimeter.measures.reference_profile import reference_ecdf, reference_scaling
 from optimeter.measures.registry import Contest, SuiteResult, share_problems, targets_in
 from optimeter.measures.relative_costs import RelativeCosts, relative_costs
+from optimeter.measures.scaling import Scaling
 from optimeter.measures.scope import TargetSet
-from optimeter.measures.speed import SpeedFactors, speed_by_set
+from optimeter.measures.speed import SetSpeeds, speed_by_set
 from optimeter.measures.targets import suite_targets
-from optimeter.measures.thinning import Profile, thinned
-from optimeter.measures.winners import BudgetWinners, winners_of
+from optimeter.measures.thinning import Profile, RuntimeProfiles, per_decade, thinned
+from optimeter.measures.winners import TargetWinners, winners_of
 
 __all__ = [
     "ADVICE",
@@ -56,6 +60,8 @@ __all__ = [
     "POSITIONS",
     "RATINGS",
     "RATIOS",
+    "REFERENCE_PROFILES",
+    "REFERENCE_SCALING",
     "SPEEDS",
     "SUITE_RESULTS",
     "TABLE",
@@ -71,12 +77,11 @@ WINNER_BUDGETS = 10.0 ** (np.arange(36) / 5)
 
 
 def _table(contest: Contest) -> ErtTable:
-    plain = ErtTable.concatenate(contest.of(PLAIN_TABLE))
-    return marked(plain, contest.runs, contest.study.table_targets)
+    return marked(contest.of(PLAIN_TABLE), contest.runs, contest.study.table_targets)
 
 
 def _budget_table(contest: Contest) -> ErtTable:
-    plain = ErtTable.concatenate(contest.of(PLAIN_BUDGET_TABLE))
+    plain = contest.of(PLAIN_BUDGET_TABLE)
     return marked(plain, contest.runs, contest.study.budget_table_targets)
 
 
@@ -86,14 +91,15 @@ def _ratings(contest: Contest) -> Ratings:
     return ratings(contest.runs, targets, seed=study.seed)
 
 
-def _speeds(contest: Contest) -> dict[str, SpeedFactors]:
+def _speeds(contest: Contest) -> SetSpeeds:
     """Compute the speed factors on all functions and on every group of them."""
     study = contest.study
     groups = study.groups if contest.scope.grouped else {}
     sets: dict[str, tuple[int, ...] | None] = {ALL: None, **groups}
-    return speed_by_set(
+    found = speed_by_set(
         contest.compared, study.targets, sets, resamples=study.resamples, seed=study.seed
     )
+    return keyed(SetSpeeds, found)
 
 
 def _leaders(contest: Contest) -> Leaders:
@@ -108,12 +114,13 @@ def _ratios(contest: Contest) -> RuntimeRatios:
     return RuntimeRatios.of(thinned(both, study))
 
 
-def _contributions(contest: Contest) -> dict[TargetSet, Contributions]:
+def _contributions(contest: Contest) -> TargetContributions:
     """Count who is best, by set of functions and kind of targets."""
-    return {
+    found = {
         kind: contributions(contest.runs, targets, by=contest.scope.splits)
         for kind, targets in target_sets(contest.study, contest.scope)
     }
+    return keyed(TargetContributions, found)
 
 
 def _costs(contest: Contest) -> RelativeCosts:
@@ -139,38 +146,71 @@ def _positions(contest: Contest) -> PositionsAt:
 def _told(contest: Contest) -> dict[TargetSet, list[Profile]]:
     """Return the profiles of the sets of functions that are told of, by kind of targets."""
     found: dict[TargetSet, list[Profile]] = {}
-    for profiles in contest.of(PROFILES):
-        for profile in profiles:
-            if profile.group in contest.sets:
-                found.setdefault(profile.targets, []).append(profile)
+    for profile in contest.of(PROFILES).select(group=contest.sets):
+        found.setdefault(profile.targets, []).append(profile)
     return found
 
 
-def _winners(contest: Contest) -> dict[TargetSet, BudgetWinners]:
+def _winners(contest: Contest) -> TargetWinners:
     """Find who leads on some sets of functions, for each kind of targets."""
-    told = _told(contest)
-    return {targets: winners_of(members, WINNER_BUDGETS) for targets, members in told.items()}
+    told = _told(contest).items()
+    return keyed(TargetWinners, {kind: winners_of(found, WINNER_BUDGETS) for kind, found in told})
 
 
-def _advice(contest: Contest) -> dict[TargetSet, Advice]:
+def _advice(contest: Contest) -> TargetAdvice:
     """Put the algorithms in order on some sets of functions, for each kind of targets."""
-    told = _told(contest)
-    return {
-        targets: advice_of(members, advice_budgets(contest.runs))
-        for targets, members in told.items()
-    }
+    told, budgets = _told(contest).items(), advice_budgets(contest.runs)
+    return keyed(TargetAdvice, {kind: advice_of(found, budgets) for kind, found in told})
 
 
-def _covers(contest: Contest) -> tuple[Cover, ...]:
+def _covers(contest: Contest) -> Cover:
     """Find the few algorithms that solve most together, dimension by dimension."""
-    budgets, tables = advice_budgets(contest.runs).tolist(), contest.of(ERT)
+    budgets, table = advice_budgets(contest.runs).tolist(), contest.of(ERT)
 
     def found(dimension: int) -> Cover:
-        here = Ert.concatenate([table.select(dimension=dimension) for table in tables])
-        return covers_of(here, budgets)
+        return covers_of(table.where(dimension=dimension), budgets)
 
     dimensions = np.unique(contest.runs.dimension).tolist()
-    return tuple(map(found, dimensions) if contest.few else mapped(found, dimensions))
+    parts = map(found, dimensions) if contest.few else mapped(found, dimensions)
+    return Cover.concatenate(list(parts))
+
+
+def _reference_profiles(contest: Contest) -> Iterator[Profile]:
+    """Compute the runtime profiles of the reference, where it covers all problems."""
+    study, scope = contest.study, contest.scope
+    reference = study.reference
+    if reference is None:
+        return
+    for kind, targets in target_sets(study, scope):
+        for split, (dimensions, functions) in product(scope.splits, study.sets):
+            held = [
+                d
+                for d in dimensions
+                if d in contest.dimensions
+                and reference.has(np.array(functions), np.full(len(functions), d)).all()
+            ]
+            if not held:
+                continue
+            curves = reference_ecdf(
+                reference,
+                targets,
+                functions=functions,
+                dimensions=held,
+                by=split,
+                window=WINDOW,
+            )
+            for curve in curves:
+                group = ALL if curve.group == "chosen" else curve.group
+                yield Profile.of(curve, group, kind, per_decade(study))
+
+
+def _reference_scaling(contest: Contest) -> Scaling:
+    """Compute the expected runtimes of the reference in the dimensions of the data."""
+    study = contest.study
+    if study.reference is None:
+        return Scaling.concatenate([])
+    targets = targets_in(study, contest.scope, "scaling")
+    return reference_scaling(study.reference, targets, dimensions=contest.dimensions)
 
 
 # ----------------------------------------------------------------------------------------- the rows
@@ -180,7 +220,7 @@ BUDGET_TABLE = SuiteResult(
     "budget_table",
     ErtTable,
     _budget_table,
-    lambda contest: bool(contest.of(PLAIN_BUDGET_TABLE)),
+    lambda contest: len(contest.of(PLAIN_BUDGET_TABLE)) > 0,
     (PLAIN_BUDGET_TABLE,),
 )
 CLUSTERS = SuiteResult(
@@ -193,8 +233,8 @@ CLUSTERS = SuiteResult(
 LOSS_SUMMARY = SuiteResult(
     "loss_summary",
     LossSummary,
-    lambda contest: loss_summary(LossRatios.concatenate(contest.of(LOSSES))),
-    lambda contest: bool(contest.of(LOSSES)),
+    lambda contest: loss_summary(contest.of(LOSSES)),
+    lambda contest: len(contest.of(LOSSES)) > 0,
     (LOSSES,),
 )
 RATINGS = SuiteResult(
@@ -223,14 +263,14 @@ DEEP_RANKING = SuiteResult(
     lambda contest: deep_ranking(contest.runs.pooled(), contest.study.table_targets),
     lambda contest: contest.common and contest.few,
 )
-SPEEDS = SuiteResult("speeds", dict, _speeds, lambda contest: contest.common)
+SPEEDS = SuiteResult("speeds", SetSpeeds, _speeds, lambda contest: contest.common)
 LEADERS = SuiteResult("leaders", Leaders, _leaders, lambda contest: contest.common and contest.few)
 RATIOS = SuiteResult("ratios", RuntimeRatios, _ratios, lambda contest: contest.common)
-CONTRIBUTIONS = SuiteResult("contributions", dict, _contributions)
+CONTRIBUTIONS = SuiteResult("contributions", TargetContributions, _contributions)
 COSTS = SuiteResult("costs", RelativeCosts, _costs)
 PAIR_AREAS = SuiteResult(  # of many algorithms for a figure alone
     "pair_areas",
-    tuple,
+    PairAreas,
     lambda contest: areas_of_pairs(contest.runs, contest.study.targets, window=WINDOW),
     lambda contest: (
         contest.several
@@ -244,13 +284,27 @@ FRONTS = SuiteResult(
 POSITIONS = SuiteResult(  # which are read from files
     "positions", PositionsAt, _positions, lambda contest: bool(len(contest.measured)), asked=True
 )
-WINNERS = SuiteResult("winners", dict, _winners, inputs=(PROFILES,), light=True)
-ADVICE = SuiteResult("advice", dict, _advice, inputs=(PROFILES,), light=True)
-COVERS = SuiteResult("covers", tuple, _covers, lambda contest: contest.several, (ERT,), light=True)
+WINNERS = SuiteResult("winners", TargetWinners, _winners, inputs=(PROFILES,), light=True)
+ADVICE = SuiteResult("advice", TargetAdvice, _advice, inputs=(PROFILES,), light=True)
+COVERS = SuiteResult("covers", Cover, _covers, lambda contest: contest.several, (ERT,), light=True)
+REFERENCE_PROFILES = SuiteResult(
+    "reference_profiles",
+    RuntimeProfiles,
+    lambda contest: RuntimeProfiles.of(_reference_profiles(contest)),
+    lambda contest: contest.study.reference is not None,
+    light=True,
+)
+REFERENCE_SCALING = SuiteResult(
+    "reference_scaling",
+    Scaling,
+    _reference_scaling,
+    lambda contest: contest.study.reference is not None,
+    light=True,
+)
 
 # What takes longest comes first.
 SUITE_RESULTS: tuple[SuiteResult[Any], ...] = (
     *(TABLE, BUDGET_TABLE, CLUSTERS, LOSS_SUMMARY, RATINGS, TESTS, DISTANCES, DEEP_RANKING),
     *(SPEEDS, LEADERS, RATIOS, CONTRIBUTIONS, COSTS, PAIR_AREAS, FRONTS, POSITIONS),
-    *(WINNERS, ADVICE, COVERS),
+    *(WINNERS, ADVICE, COVERS, REFERENCE_PROFILES, REFERENCE_SCALING),
 )

@@ -17,13 +17,14 @@ from optimeter.measures._problems import (
     key_columns,
 )
 from optimeter.measures._summary import padded, summarise
-from optimeter.measures._table import Float, Int, ProblemTable
+from optimeter.measures._table import Float, Int, Names, ProblemTable
 from optimeter.measures.coded import compact
 from optimeter.measures.fixed_budget import Budgets, checked_budgets
 from optimeter.measures.quantiles import QuantileMethod
 from optimeter.measures.targets import TargetsLike
 
 __all__ = [
+    "LoggedParameters",
     "ParameterStatistics",
     "parameter_names",
     "parameters_at_budgets",
@@ -60,6 +61,13 @@ class ParameterStatistics(ProblemTable):
     p90: Float
     p95: Float
     p98: Float
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class LoggedParameters(ParameterStatistics):
+    """Statistics of several logged parameters, which `parameter` names."""
+
+    parameter: Names
 
 
 def parameter_names(runs: Runs) -> tuple[str, ...]:

@@ -88,7 +88,10 @@ class Contest:
         Those that compete.
     leading : tuple of str
         Of many rivals only these, and the pair of the scope, are compared pair by pair.
-    parts : mapping from algorithm to its results by name
+    made : mapping from name to table
+        The results of single algorithms that are there.
+    dimensions : tuple of int
+        Those with runs, also of algorithms that do not compete.
     sets : collection of str
         Sets of functions of which the leading algorithms are told.
     """
@@ -102,22 +105,26 @@ class Contest:
         measured: Runs,
         rivals: Sequence[str],
         leading: Sequence[str] = (),
-        parts: Mapping[str, Mapping[str, Any]] | None = None,
+        made: Mapping[str, Table] | None = None,
+        dimensions: Sequence[int] = (),
         sets: Collection[str] = (),
     ):
         self.study, self.scope, self.runs, self.measured = study, scope, runs, measured
         self.rivals, self.leading = tuple(rivals), tuple(leading)
-        self.parts, self.sets = {} if parts is None else parts, sets
+        self.made, self.sets = {} if made is None else made, sets
+        self.dimensions = tuple(dimensions)
 
     def led_by(self, leading: Sequence[str], **others: Any) -> "Contest":
         """Return the contest with the leading algorithms told, or with other attributes."""
         attributes = {name: getattr(self, name) for name in _CONTEST} | others
         return Contest(**attributes, leading=leading)
 
-    def of(self, result: "PartResult[T]") -> list[T]:
-        """Return a result of all rivals that have it."""
-        found = (self.parts.get(name, {}) for name in self.rivals)
-        return [own[result.name] for own in found if result.name in own]
+    def of(self, result: "PartResult[T]") -> T:
+        """Return a result of all rivals that have it, in their order."""
+        found: Any = self.made.get(result.name)
+        if found is None:
+            found = result.kind.concatenate([])
+        return found.ordered("algorithm", self.rivals)  # type: ignore[no-any-return]
 
     @property
     def several(self) -> bool:
@@ -143,7 +150,7 @@ class Contest:
         return self.several and share_problems(self.compared)
 
 
-_CONTEST = ("study", "scope", "runs", "measured", "rivals", "parts", "sets")
+_CONTEST = ("study", "scope", "runs", "measured", "rivals", "made", "dimensions", "sets")
 
 
 def targets_in(study: Study, scope: Scope, use: TargetUse) -> TargetsLike:
@@ -173,8 +180,8 @@ class Result(Generic[W, T]):
     ----------
     name : str
         The one that it has everywhere.
-    kind : type
-        Of what is computed.
+    kind : type of table
+        Of what is computed. Of single algorithms it has a column `algorithm`.
     compute : callable
         Computes it of a `Part` or of a `Contest`.
     applies : callable
@@ -184,7 +191,7 @@ class Result(Generic[W, T]):
     """
 
     name: str
-    kind: type[Any]
+    kind: type[Table]
     compute: Callable[[W], T]
     applies: Callable[[W], bool] = _always
     inputs: "tuple[PartResult[Any], ...]" = ()
@@ -192,26 +199,7 @@ class Result(Generic[W, T]):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PartResult(Result[Part, T]):
-    """A result of one algorithm in one dimension, which does not depend on the other algorithms.
-
-    Attributes
-    ----------
-    together : bool
-        It is read of all algorithms together, and kept as one table.
-    """
-
-    together: bool = False
-
-    def joined(self, pieces: Sequence[Any]) -> Any:
-        """Put those of several dimensions, or of several algorithms, together."""
-        if isinstance(pieces[0], Table):
-            return type(pieces[0]).concatenate(list(pieces))
-        if isinstance(pieces[0], tuple):
-            return tuple(chain.from_iterable(pieces))
-        keys = dict.fromkeys(chain.from_iterable(pieces))
-        return {
-            key: tuple(chain.from_iterable(piece.get(key, ()) for piece in pieces)) for key in keys
-        }
+    """A result of one algorithm in one dimension, which does not depend on the other algorithms."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

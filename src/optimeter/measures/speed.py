@@ -15,7 +15,7 @@ from optimeter.measures._table import Bool, Float, Int, Names, Table
 from optimeter.measures.targets import TargetsLike
 from optimeter.measures.words import SOLVE, Deed, speed_sentence
 
-__all__ = ["SpeedFactors", "oriented", "speed_by_set", "speed_factors"]
+__all__ = ["SetSpeeds", "SpeedFactors", "oriented", "speed_by_set", "speed_factors"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -79,6 +79,13 @@ as no fewer than the other needs, the factor on the 100 % either solves is at le
 A, without an interval.
         """
         return [speed_sentence(row, deed=deed, where=where) for row in self.to_dicts()]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class SetSpeeds(SpeedFactors):
+    """Speed factors on several sets of functions, which `group` names."""
+
+    group: Names
 
 
 def oriented(row: Mapping[str, Any], first: str) -> tuple[float, float, float]:

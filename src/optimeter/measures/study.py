@@ -121,6 +121,13 @@ class Study:
         )
         return _referred(_arranged(study), reference)
 
+    def without_runs(self) -> "Study":
+        """Return what was decided, and the names of the algorithms: what results are told by."""
+        none = self.runs[:0]
+        return replace(
+            self, runs=none, loaded=none, recorded=None if self.recorded is None else none
+        )
+
     @property
     def competing(self) -> tuple[str, ...]:
         """The algorithms that are compared."""

@@ -1,21 +1,22 @@
 """Curves with few enough steps to draw, and the numbers of the full ones."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from numpy.typing import ArrayLike
 
-from optimeter._show import ShownRow
 from optimeter.measures._band import Band
 from optimeter.measures._steps import Steps
-from optimeter.measures._table import Float
+from optimeter.measures._table import Bool, Float, Int, Names
+from optimeter.measures.coded import Ragged
+from optimeter.measures.curves import Curves, ShownCurve
 from optimeter.measures.ecdf import EcdfCurve
 from optimeter.measures.scope import TargetSet
 from optimeter.measures.study import Study
 
-__all__ = ["Profile", "per_decade", "thinned"]
+__all__ = ["Profile", "RuntimeProfiles", "per_decade", "thinned"]
 
 PER_DECADE, PER_DECADE_MANY = 25, 10
 POINTS, POINTS_MANY = 150, 60
@@ -23,7 +24,7 @@ UNKNOWN = (math.nan, math.nan)  # an interval
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Profile(ShownRow):
+class Profile(ShownCurve):
     """A runtime profile, thinned for drawing, with the numbers of the full curve.
 
     Attributes
@@ -63,9 +64,10 @@ class Profile(ShownRow):
     window: tuple[float, float]
     band: Band | None
 
-    def _row(self) -> dict[str, Any]:
-        names = ("algorithm", "suite", "dimension", "group", "targets", "pairs", "recorded", "auc")
-        return {name: getattr(self, name) for name in names}
+    def summary(self) -> dict[str, Any]:
+        """Return the numbers a reader would take from the curve."""
+        about = self._told("algorithm", "suite", "dimension", "group", "targets", "pairs")
+        return about | self._told("recorded", "auc")
 
     @property
     def auc_interval(self) -> tuple[float, float]:
@@ -114,6 +116,38 @@ class Profile(ShownRow):
             window=curve.window,
             band=None if curve.band is None else curve.band.thinned(max(1, every)),
         )
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class RuntimeProfiles(Curves[Profile]):
+    """Runtime profiles of algorithms, dimensions, sets of functions and kinds of targets."""
+
+    kind: ClassVar[Any] = Profile
+    inner: ClassVar[Mapping[str, Any]] = {"steps": Steps, "band": Band}
+
+    algorithm: Names
+    suite: Names
+    dimension: Int
+    group: Names
+    targets: Names
+    functions: Ragged
+    missing: Ragged
+    pairs: Int
+    steps_x: Ragged
+    steps_y: Ragged
+    solved: Float
+    recorded: Float
+    auc: Float
+    geometric_mean: Float
+    budget: Float
+    window: Ragged
+    band: Bool
+    band_confidence: Float
+    band_x: Ragged
+    band_low: Ragged
+    band_high: Ragged
+    band_auc: Ragged
+    band_solved: Ragged
 
 
 def per_decade(study: Study) -> int:

@@ -16,7 +16,7 @@ from optimeter.measures.ecdf import EcdfSplit, ecdf
 from optimeter.measures.fixed_budget import Budgets, checked_budgets
 from optimeter.measures.targets import TargetsLike
 
-__all__ = ["BudgetWinners", "beyond_runs", "budget_winners", "winners_of"]
+__all__ = ["BudgetWinners", "TargetWinners", "beyond_runs", "budget_winners", "winners_of"]
 
 TIE = 1e-12  # shares are sums: equal ones may differ in their last bits
 
@@ -83,6 +83,13 @@ class BudgetWinners(Table):
         alone = np.where(self.leaders == 1, self.algorithm, "")
         steps = zip(alone.tolist(), self.budget.tolist(), strict=True)
         return [next(members) for _, members in groupby(steps, key=lambda step: step[0])]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class TargetWinners(BudgetWinners):
+    """The leaders for several kinds of targets, which `targets` names."""
+
+    targets: Names
 
 
 def budget_winners(

@@ -24,10 +24,16 @@ __all__ = [
     "not_surely_lower",
     "number",
     "percent",
+    "plain_label",
     "profile_sentence",
     "scientific",
     "speed_sentence",
 ]
+
+
+def plain_label(label: str) -> str:
+    """Write exponents without leading zeros, and negative targets with a minus sign."""
+    return label.replace("e-0", "e-").replace("e+0", "e").replace(" -", " −")
 
 
 def number(value: float, digits: int = 3) -> str:

@@ -7,22 +7,21 @@ from typing import Any
 
 import numpy as np
 
-from optimeter import measures
 from optimeter._store import Store
 from optimeter.data.runs import Runs
-from optimeter.measures import complementarity, thinning
 from optimeter.measures.coded import Coded, Ragged
+from optimeter.measures.of_parts import PART_RESULTS
+from optimeter.measures.of_suites import SUITE_RESULTS
+from optimeter.measures.registry import Result
 
 __all__ = ["RESULTS", "digest_of"]
 
 
 def _classes() -> Iterator[type]:
-    """Yield the classes a result may hold."""
+    """Yield the classes a result may hold: tables with their columns."""
     yield from (Coded, Ragged)
-    for module in (measures, thinning, complementarity):
-        yield from (
-            one for one in vars(module).values() if isinstance(one, type) and is_dataclass(one)
-        )
+    rows: tuple[Result[Any, Any], ...] = (*PART_RESULTS, *SUITE_RESULTS)
+    yield from {row.kind for row in rows}
 
 
 RESULTS = Store("reports", _classes)

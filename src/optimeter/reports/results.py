@@ -1,8 +1,7 @@
 """Results of a study: made where they are asked for, each by its row, and kept."""
 
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
 from typing import Any, TypeVar
@@ -11,6 +10,7 @@ import numpy as np
 
 from optimeter._parallel import called
 from optimeter.data.runs import Runs
+from optimeter.measures import Table
 from optimeter.measures.of_parts import PART_RESULTS
 from optimeter.measures.of_suites import SUITE_RESULTS
 from optimeter.measures.registry import (
@@ -41,53 +41,30 @@ def quiet(_what: str, _done: int, _all: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """What was made: ``results[ERT]`` is a table of all algorithms.
+    """What was made: ``results[ERT]`` is one table of all algorithms, in all dimensions.
 
     Attributes
     ----------
     tables : mapping from name to table
-        Those of single algorithms that are read together.
-    parts : mapping from algorithm to its other results by name
-        Those of all dimensions together; what there cannot be is not in it.
-    suite : mapping from name to result
-        Those of several algorithms.
     """
 
-    tables: dict[str, Any] = field(default_factory=dict)
-    parts: dict[str, dict[str, Any]] = field(default_factory=dict)
-    suite: dict[str, Any] = field(default_factory=dict)
+    tables: dict[str, Table] = field(default_factory=dict)
 
     def __contains__(self, result: Result[Any, Any]) -> bool:
-        if isinstance(result, PartResult) and not result.together:
-            return any(result.name in own for own in self.parts.values())
-        return result.name in self.suite or result.name in self.tables
+        return result.name in self.tables
 
     def __getitem__(self, result: Result[Any, T]) -> T:
-        """Return a result; those of single algorithms put together.
+        """Return a result; without rows if it was not asked for, or there cannot be one."""
+        found: Any = self.tables.get(result.name)
+        return result.kind.concatenate([]) if found is None else found  # type: ignore[return-value]
 
-        Raises
-        ------
-        KeyError
-            If it was not asked for, or there cannot be such a result.
-        """
-        if result not in self:
-            raise KeyError(result.name)
-        if result.name in self.tables:
-            return self.tables[result.name]  # type: ignore[no-any-return]
-        if isinstance(result, PartResult):
-            found = [own[result.name] for own in self.parts.values() if result.name in own]
-            return result.joined(found)  # type: ignore[no-any-return]
-        return self.suite[result.name]  # type: ignore[no-any-return]
-
-    def curves(self, result: PartResult[T], **where: Any) -> T:
-        """Return rows of a table of all algorithms; none if it was not asked for."""
-        found: Any = self[result] if result in self else result.kind.concatenate([])
-        return found.select(**where)  # type: ignore[no-any-return]
-
-    def narrowed(self, *results: PartResult[Any], **where: Any) -> "Results":
-        """Return the results with rows of some tables alone, for what reads them often."""
-        here = {one.name: self.curves(one, **where) for one in results}
-        return replace(self, tables={**self.tables, **here})
+    def join(self, rows: Iterable[Result[Any, Any]], pieces: Sequence[dict[str, Any]]) -> None:
+        """Put pieces of results together, and behind what there is; the pieces are left empty."""
+        for row in rows:
+            found = [piece.pop(row.name) for piece in pieces if row.name in piece]
+            if found:
+                there = [self[row]] if row in self else []
+                self.tables[row.name] = row.kind.concatenate([*there, *found])
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +146,7 @@ class Executor:
             else called(makers, None if self.study.many else sizes)
         )
         self._join(tasks, made)
-        self.results.suite.update(zip(others, made, strict=True))
+        self.results.tables.update(zip(others, made, strict=True))
 
     def _tasks(self, runs: Runs, recorded: Runs | None) -> list[Task]:
         """Return the work on single algorithms in single dimensions."""
@@ -182,23 +159,13 @@ class Executor:
         ]
 
     def _join(self, tasks: list[Task], made: Iterator[Any]) -> None:
-        """Put the dimensions of each algorithm together as soon as all of them are there."""
+        """Put the results of all tasks together, one result after the other."""
         self.steps = len(tasks) + 1
-        left = Counter(task.algorithm for task in tasks)
-        pieces: dict[str, list[dict[str, Any]]] = {}
+        pieces: list[dict[str, Any]] = []
         for count, (task, found) in enumerate(zip(tasks, islice(made, len(tasks)), strict=True), 1):
-            name = task.algorithm
-            piece = RESULTS.opened(found) if isinstance(found, bytes) else found
-            pieces.setdefault(name, []).append(piece)
-            left[name] -= 1
-            if not left[name]:  # in place of its pieces: those of hundreds are large
-                self.results.parts[name] = _joined(self.part_rows, pieces.pop(name))
-            self.progress(f"{self.study.settings.name}: {name}", count, self.steps)
-        every = self.results.parts.values()
-        for row in (row for row in self.part_rows if row.together):
-            found = [own.pop(row.name) for own in every if row.name in own]
-            if found:
-                self.results.tables[row.name] = row.joined(found)
+            pieces.append(RESULTS.opened(found) if isinstance(found, bytes) else found)
+            self.progress(f"{self.study.settings.name}: {task.algorithm}", count, self.steps)
+        self.results.join(self.part_rows, pieces)
 
     def _apart(self, contest: Contest | None) -> dict[str, Maker]:
         """Return how results of several algorithms are made that need no others."""
@@ -206,9 +173,14 @@ class Executor:
             return {}
         return self._makers(contest, (row for row in self.suite_rows if not row.inputs))
 
+    def forget_contest(self) -> None:
+        """Drop the results of several algorithms."""
+        for row in self.suite_rows:
+            self.results.tables.pop(row.name, None)
+
     def compare(self, contest: Contest) -> None:
         """Make the results of several algorithms that are not there yet."""
-        rows = [row for row in self.suite_rows if row.name not in self.results.suite]
+        rows = [row for row in self.suite_rows if row.name not in self.results.tables]
         left = self._makers(contest, rows)
         heavy = contest.several and self.scope.whole  # a single figure is not worth other cores
         makers = list(left.values())
@@ -216,8 +188,8 @@ class Executor:
         light = {
             row.name: row.compute(contest) for row in rows if row.light and row.applies(contest)
         }
-        self.results.suite.update(zip(left, made, strict=True))
-        self.results.suite.update(light)
+        self.results.tables.update(zip(left, made, strict=True))
+        self.results.tables.update(light)
         self.progress(f"{self.study.settings.name}: comparison", self.steps, self.steps)
 
     def _makers(self, contest: Contest, rows: Iterable[SuiteResult[Any]]) -> dict[str, Maker]:
@@ -264,12 +236,3 @@ def _made(task: Task) -> Mapping[str, Any] | bytes:
 def computed(rows: Iterable[PartResult[Any]], part: Part) -> dict[str, Any]:
     """Compute the results of one algorithm in one dimension by name."""
     return {row.name: row.compute(part) for row in rows if row.applies(part)}
-
-
-def _joined(rows: Iterable[PartResult[Any]], pieces: list[dict[str, Any]]) -> dict[str, Any]:
-    """Put the results of several dimensions together."""
-    return {
-        row.name: row.joined(found)
-        for row in rows
-        if (found := [piece[row.name] for piece in pieces if row.name in piece])
-    }

@@ -15,10 +15,31 @@ from numpy.typing import NDArray
 
 from optimeter._core import number_lists
 from optimeter._text import no_formula, printable
-from optimeter.measures import ErtTable, Scaling, Table
+from optimeter.measures import Aocc, Ert, ErtInterval, ErtTable, Scaling, Table
+from optimeter.measures.complementarity import complementarity_of
 from optimeter.measures.fixed_budget import PERCENTILES
+from optimeter.measures.of_parts import AREAS, ERT, ERT_INTERVAL, LOSSES, PROFILES, SCALING, VALUES
+from optimeter.measures.of_suites import (
+    ADVICE,
+    BUDGET_TABLE,
+    CLUSTERS,
+    CONTRIBUTIONS,
+    COVERS,
+    DEEP_RANKING,
+    DISTANCES,
+    FRONTS,
+    LEADERS,
+    LOSS_SUMMARY,
+    PAIR_AREAS,
+    RATINGS,
+    SPEEDS,
+    TABLE,
+    TESTS,
+    WINNERS,
+)
+from optimeter.measures.registry import Result
 from optimeter.measures.thinning import Profile
-from optimeter.reports.analysis.model import AlgorithmPart, ReportData, SuiteReport
+from optimeter.reports.analysis.model import ReportData, SuiteReport
 
 __all__ = ["file_makers", "report_tables"]
 
@@ -46,53 +67,42 @@ def report_tables(data: ReportData) -> Iterator[tuple[str, list[Table | Columns]
     profile, and so on; the column ``suite`` says where a row belongs.
     """
     suites = data.suites
-    parts = [part for suite in suites for part in suite.parts.values()]
-    sure = all(part.ert_interval is not None for part in parts)
-    compared = [suite.comparison for suite in suites]
+
+    def of(row: Result[Any, Any]) -> list[Any]:
+        return [suite.results[row] for suite in suites if row in suite.results]
+
     tables: dict[str, list[Any]] = {
         "profiles": [_profiles(suite) for suite in suites],
         "value_ranges": [suite.ranges for suite in suites],
         "ert": _with_reference(
-            _with_spread([c.table for c in compared], "p10", "p90"),
+            _with_spread(of(TABLE), "p10", "p90"),
             known=any(suite.reference for suite in suites),
         ),
-        "ert_budget_targets": _with_spread(
-            [c.budget_table for c in compared if c.budget_table is not None], "p10", "p90"
-        ),
-        "ert_all_targets": [_with_interval(part) if sure else part.ert for part in parts],
-        "scaling": _with_spread([part.scaling for part in parts], "p25", "p50", "p75"),
-        "values": [part.values for part in parts],
-        "loss": [part.losses for part in parts],
-        "loss_summary": [c.loss_summary for c in compared],
-        "speed_factors": [columns for suite in suites for columns in _speed(suite)],
-        "tests": [c.tests for c in compared],
-        "kolmogorov_smirnov": [c.distances for c in compared],
-        "deep_ranking": [c.deep_ranking for c in compared],
-        "ratings": [c.ratings for c in compared],
-        "aocc": [part.areas for part in parts],
-        "portfolio": [c.complementarity for c in compared],
-        "clusters": [c.clusters for c in compared],
-        "fronts": [c.fronts for c in compared],
-        "fastest": [c.leaders for c in compared],
-        "leaders": [
-            {"targets": [targets] * len(table), **_columns(table)}
-            for suite in suites
-            for targets, table in suite.winners.items()
-        ],
-        "advice": [
-            {"targets": [targets] * len(table), **_columns(table)}
-            for suite in suites
-            for targets, table in suite.advice.items()
-        ],
-        "cover": [table for suite in suites for table in suite.covers],
+        "ert_budget_targets": _with_spread(of(BUDGET_TABLE), "p10", "p90"),
+        "ert_all_targets": _with_intervals(of(ERT), of(ERT_INTERVAL)),
+        "scaling": _with_spread(of(SCALING), "p25", "p50", "p75"),
+        "values": of(VALUES),
+        "loss": of(LOSSES),
+        "loss_summary": of(LOSS_SUMMARY),
+        "speed_factors": [_first("functions", "group", table) for table in of(SPEEDS)],
+        "tests": of(TESTS),
+        "kolmogorov_smirnov": of(DISTANCES),
+        "deep_ranking": of(DEEP_RANKING),
+        "ratings": of(RATINGS),
+        "aocc": of(AREAS) or [Aocc.concatenate([])],
+        "portfolio": list(map(complementarity_of, of(PAIR_AREAS))),
+        "clusters": of(CLUSTERS),
+        "fronts": of(FRONTS),
+        "fastest": of(LEADERS),
+        "leaders": [_first("targets", "targets", table) for table in of(WINNERS)],
+        "advice": [_first("targets", "targets", table) for table in of(ADVICE)],
+        "cover": of(COVERS),
         "contributions": [
             {
-                "suite": [suite.name] * len(table),
-                "targets": [targets] * len(table),
-                **_columns(table),
+                "suite": [suite.name] * len(suite.results[CONTRIBUTIONS]),
+                **_first("targets", "targets", suite.results[CONTRIBUTIONS]),
             }
             for suite in suites
-            for targets, table in suite.comparison.contributions.items()
         ],
     }
     for name, found in tables.items():
@@ -170,21 +180,20 @@ def _with_reference(tables: Sequence[Table | Columns], *, known: bool) -> list[A
     ]
 
 
-def _with_interval(part: AlgorithmPart) -> Table | Columns:
-    """Return the expected runtimes to all targets with their intervals."""
-    if part.ert_interval is None:
-        return part.ert
-    return {**part.ert.columns(), "low": part.ert_interval.low, "high": part.ert_interval.high}
+def _with_intervals(tables: Sequence[Ert], intervals: Sequence[ErtInterval]) -> list[Any]:
+    """Return the expected runtimes to all targets with their intervals, where all have some."""
+    if len(intervals) < len(tables):
+        return list(tables)
+    return [
+        {**table.columns(), "low": sure.low, "high": sure.high}
+        for table, sure in zip(tables, intervals, strict=True)
+    ]
 
 
-def _speed(suite: SuiteReport) -> Iterator[Columns]:
-    """Yield speed factors over all functions, then over every group."""
-    overall = suite.comparison.speed
-    if overall is None:
-        return
-    for key, table in {"all": overall, **suite.comparison.group_speed}.items():
-        columns = _columns(table)
-        yield {"functions": [key] * len(table), **columns}
+def _first(name: str, key: str, table: Table) -> Columns:
+    """Return the columns of a table, one of them in front under another name."""
+    columns = table.columns()
+    return {name: columns.pop(key), **columns}
 
 
 def _known(value: float) -> float | None:
@@ -217,7 +226,7 @@ PROFILE_COLUMNS: dict[str, Callable[[Profile], Any]] = {
 
 def _profiles(suite: SuiteReport) -> Columns:
     """Return the numbers of all profiles of a suite."""
-    profiles = [profile for part in suite.parts.values() for profile in part.profiles]
+    profiles = suite.results[PROFILES].curves
     numbers = {name: [take(one) for one in profiles] for name, take in PROFILE_COLUMNS.items()}
     return {"suite": [suite.name] * len(profiles), **numbers}
 

@@ -11,6 +11,17 @@ import pytest
 import optimeter as om
 from optimeter import measures
 from optimeter.exceptions import DataError, InvalidValueError, UnknownNameError
+from optimeter.measures.of_parts import ERT, PLAIN_TABLE, SCALING
+from optimeter.measures.of_suites import (
+    ADVICE,
+    DEEP_RANKING,
+    DISTANCES,
+    LEADERS,
+    RATINGS,
+    SPEEDS,
+    TABLE,
+    TESTS,
+)
 from optimeter.reports.analysis.words import headline, number
 from optimeter.reports.figures.captions import captions
 from optimeter.reports.figures.kinds import describe_figure
@@ -87,7 +98,7 @@ def test_own_targets_of_values():
     assert a.at([2, 4]).tolist() == [pytest.approx(0.5), 1]  # 60 and 80; then 100
     assert [suite.target_text(t) for t in suite.settings.comparison_targets] == ["40", "70", "100"]
     assert suite.target_labels["fixed"] == "3 targets: 40, 70, 100"
-    table = suite.comparison.table.select(algorithm="b")
+    table = suite.results[TABLE].select(algorithm="b")
     assert table.ert[0] == 2
     assert np.isinf(table.ert[-1])
     assert "the targets were given" in captions(suite)["ecdf"]
@@ -140,7 +151,7 @@ def test_instances_of_their_own(tmp_path, said):
     assert suite.value_word == "gap"  # values of different instances are never averaged
     text = written.page.read_text("utf-8")
     assert text_of(text, "summary", "advice", captions=False) == said
-    assert suite.advice["fixed"].simulated.any()  # beyond the runs
+    assert suite.results[ADVICE].select(targets="fixed").simulated.any()  # beyond the runs
     orders = chunks(written.data)["0-1-advice"]()["orders"]["fixed"]["all"].values()
     assert not any(any(order["simulated"]) for order in orders)
     assert len(suite.ranges) == 2
@@ -228,21 +239,20 @@ def test_profiles_are_not_on_the_page_of_a_suite_with_dimensions(tmp_path):
 def test_own_targets_reach_tables_and_figures():
     runs = make_runs(["a", "b"], functions=[1, 2], dimensions=[2])
     (suite,) = report_data(runs, targets="10,1,1e-2", resamples=20).suites
-    part = suite.parts["a"]
-    for table in (part.plain_table, part.scaling, part.ert):
-        assert np.unique(table.target).tolist() == [1e-2, 1.0, 10.0]
+    for row in (PLAIN_TABLE, SCALING, ERT):
+        assert suite.results[row].entries("target") == [1e-2, 1.0, 10.0]
     assert suite.settings.final_target == 1e-2
     (usual,) = report_data(runs, resamples=20).suites
     assert usual.settings.final_target == 1e-8
 
 
 PAIRS = {
-    "speed": lambda runs: measures.speed_factors(runs, "relative", resamples=20),
-    "tests": lambda runs: measures.pairwise_tests(runs, "relative", family="pair"),
-    "distances": lambda runs: measures.kolmogorov_smirnov(runs, "relative"),
-    "deep_ranking": lambda runs: measures.deep_ranking(runs, "relative"),
-    "leaders": lambda runs: measures.leaders(runs, "relative"),
-    "ratings": lambda runs: measures.ratings(runs, "relative"),
+    SPEEDS: lambda runs: measures.speed_factors(runs, "relative", resamples=20),
+    TESTS: lambda runs: measures.pairwise_tests(runs, "relative", family="pair"),
+    DISTANCES: lambda runs: measures.kolmogorov_smirnov(runs, "relative"),
+    DEEP_RANKING: lambda runs: measures.deep_ranking(runs, "relative"),
+    LEADERS: lambda runs: measures.leaders(runs, "relative"),
+    RATINGS: lambda runs: measures.ratings(runs, "relative"),
 }
 
 
@@ -260,13 +270,16 @@ def unequal():
 
 @pytest.fixture(scope="module")
 def judged_together(unequal):
-    return suite_of(unequal, targets="relative").comparison
+    return suite_of(unequal, targets="relative").results
 
 
-@pytest.mark.parametrize("name", PAIRS)
-def test_measures_of_pairs_judge_by_the_best_value_of_all(unequal, judged_together, name):
+@pytest.mark.parametrize("row", PAIRS, ids=lambda row: row.name)
+def test_measures_of_pairs_judge_by_the_best_value_of_all(unequal, judged_together, row):
     """Each algorithm by its own best value would make the slowest look as good as the fastest."""
-    assert PAIRS[name](unequal).to_dicts() == getattr(judged_together, name).to_dicts()
+    together = judged_together[row]
+    if row is SPEEDS:  # which are of groups of functions, too
+        together = measures.SpeedFactors(*together.where(group="all").kept()[:-1])
+    assert PAIRS[row](unequal).to_dicts() == together.to_dicts()
 
 
 def test_ratios_of_two_algorithms_are_on_the_scale_of_all(unequal):

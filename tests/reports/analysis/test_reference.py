@@ -9,6 +9,7 @@ import optimeter as om
 from optimeter.cli import main
 from optimeter.exceptions import ArchiveError, DataError, UnknownNameError
 from optimeter.measures import best_of, ert, reference_of
+from optimeter.measures.of_parts import PLAIN_TABLE
 from optimeter.reports.writing import report_data
 from tests.reports.helpers import make_runs
 
@@ -23,7 +24,7 @@ def suite_of(reference, runs=RUNS):
 def test_an_algorithm_of_the_data_can_be_the_reference():
     suite = suite_of("beta")
     assert (suite.reference, suite.reference_made_of) == ("beta", "its own runs")
-    table = suite.parts["beta"].plain_table
+    table = suite.results[PLAIN_TABLE].where(algorithm="beta")
     solved = np.isfinite(table.ert)
     assert table.ratio[solved].tolist() == [1.0] * int(solved.sum())
     # Its profile is that of the algorithm itself, not one of expected runtimes.
@@ -39,7 +40,9 @@ def test_other_data_can_be_the_reference(given, said):
     assert suite.reference_made_of == said(name="made of")
     best = reference_of(OTHER)
     row = next(
-        r for r in suite.parts["alpha"].plain_table.to_dicts() if np.isfinite(r["reference_ert"])
+        r
+        for r in suite.results[PLAIN_TABLE].where(algorithm="alpha").to_dicts()
+        if np.isfinite(r["reference_ert"])
     )
     erts = ert(OTHER, [row["target"]], functions=row["function"], dimensions=row["dimension"]).ert
     assert row["reference_ert"] == erts.min()

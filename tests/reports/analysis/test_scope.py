@@ -6,7 +6,7 @@ import optimeter as om
 from optimeter.cli import main
 from optimeter.data.runs import Runs
 from optimeter.exceptions import InvalidValueError
-from optimeter.measures.of_parts import PROFILES, RUN_LENGTHS
+from optimeter.measures.of_parts import PROFILES
 from optimeter.reports import FIGURES, compute
 from optimeter.reports.analysis.computing import compute_one
 from optimeter.reports.figures.kinds import describe_figure
@@ -83,15 +83,9 @@ def test_an_algorithm_without_runs_in_the_dimension_is_known():
 def test_one_curve_does_not_cost_a_report(runs):
     """A figure calls no measure but its own."""
     suite = compute_one(runs, **FIGURES["ecdf"].work({"dimension": 5}))
-    assert {p.dimension for part in suite.parts.values() for p in part.profiles} == {5}
-    assert {p.group for part in suite.parts.values() for p in part.profiles} == {"all"}
-    for part in suite.parts.values():
-        assert not len(part.ert)
-        assert not len(part.plain_table)
-        assert part.losses is None
-    assert RUN_LENGTHS not in suite.results
-    assert not len(suite.comparison.table)
-    assert suite.comparison.speed is None
+    assert {*suite.results.tables} == {"profiles", "reference_profiles"}
+    assert suite.results[PROFILES].entries("dimension") == [5]
+    assert suite.results[PROFILES].entries("group") == ["all"]
 
 
 @pytest.fixture

@@ -16,6 +16,16 @@ from optimeter.measures import (
     runtime_ratios,
     scaling,
 )
+from optimeter.measures.complementarity import complementarity_of
+from optimeter.measures.of_parts import SCALING
+from optimeter.measures.of_suites import (
+    CLUSTERS,
+    FRONTS,
+    LEADERS,
+    LOSS_SUMMARY,
+    PAIR_AREAS,
+    REFERENCE_SCALING,
+)
 from optimeter.reports import FIGURES, report_data
 from optimeter.reports.analysis.computing import compute_one
 from optimeter.reports.analysis.options import ReportOptions
@@ -342,7 +352,7 @@ def test_losses_stand_at_their_budgets_and_not_beyond_the_runs(count):
     (suite,) = report_data(runs, resamples=20).suites
     figure = describe_figure(suite, "loss", dimension=5)
     (panel,) = figure.panels
-    summary = suite.comparison.loss_summary
+    summary = suite.results[LOSS_SUMMARY]
     longest = (runs.evaluations / 5).max()
     assert summary.budget.max() <= longest < 10 * summary.budget.max()
     assert not any(isinstance(mark, Line) for mark in panel.marks)  # nothing between budgets
@@ -410,14 +420,14 @@ def test_scaling_figures_show_the_reference_long_runs_and_sure_leads(suite):
     figure = describe_figure(suite, "scaling", function=1, target=1e-8)
     (panel,) = figure.panels
     (line,) = (mark for mark in panel.marks if mark.series == "reference/best2009-bbob")
-    best = suite.reference_scaling.select(function=1, target=1e-8)
+    best = suite.results[REFERENCE_SCALING].select(function=1, target=1e-8)
     assert line.y.tolist() == best.ert_per_dimension.tolist()
     for name in suite.algorithms:
-        table = suite.parts[name].scaling.select(function=1, target=1e-8)
+        table = suite.results[SCALING].select(algorithm=name, function=1, target=1e-8)
         mine = [m for m in panel.marks if m.series == f"algorithm/{name}" and type(m) is Points]
         lengths = [y for m in mine if not m.filled for y in np.asarray(m.y).tolist()]
         assert sorted(lengths) == sorted(table.longest_run.tolist())
-    leaders = suite.comparison.leaders
+    leaders = suite.results[LEADERS]
     for function in suite.functions:
         stars = {
             (mark.series.removeprefix("algorithm/"), int(d))
@@ -444,7 +454,9 @@ def test_successes_stand_where_some_runs_fail(suite):
             }
             expected = set()
             for name in suite.algorithms:
-                table = suite.parts[name].scaling.select(function=function, target=target)
+                table = suite.results[SCALING].select(
+                    algorithm=name, function=function, target=target
+                )
                 for row in table.to_dicts():
                     seen["all"] += row["successes"] == row["runs"]
                     if 0 < row["successes"] < row["runs"]:
@@ -526,7 +538,7 @@ def test_it_is_said_where_there_is_no_geometric_mean(suite, said):
 
 def test_shapley_values_sum_up_to_the_portfolio(suite):
     figure = describe_figure(suite, "portfolio", dimension=5)
-    table = suite.comparison.complementarity.select(dimension=5)
+    table = complementarity_of(suite.results[PAIR_AREAS].select(dimension=5))
     bars = [mark for mark in figure.marks() if type(mark).__name__ == "Bars"]
     assert sum(float(mark.right[0]) for mark in bars) == pytest.approx(table.portfolio[0])
     assert {mark.series for mark in bars} == {f"algorithm/{name}" for name in suite.algorithms}
@@ -549,7 +561,7 @@ def make_values(**columns):
 
 def test_similar_algorithms_are_joined_where_they_are_alike(suite):
     figure = describe_figure(suite, "clusters", dimension=5)
-    table = suite.comparison.clusters.select(dimension=5)
+    table = suite.results[CLUSTERS].select(dimension=5)
     assert figure.panels[0].y.labels == tuple(table.algorithm)
     lines = [mark for mark in figure.marks() if type(mark).__name__ == "Line"]
     reached = np.concatenate([np.asarray(mark.x) for mark in lines])
@@ -561,7 +573,7 @@ def test_closest_algorithms_share_a_row_where_they_are_many():
     runs = make_runs(names, functions=(1, 2), dimensions=(2,), runs=2)
     suite = compute_one(runs, **FIGURES["clusters"].work({}))
     figure = describe_figure(suite, "clusters")
-    table = suite.comparison.clusters
+    table = suite.results[CLUSTERS]
     labels = figure.panels[0].y.labels
     assert len(labels) == 40
     more = [int(label.split()[-2]) for label in labels if label.endswith("more")]
@@ -606,7 +618,7 @@ def test_fronts_over_time_are_on_the_page_by_indicator(runs):
     fronts = make_fronts(functions=[1], dimensions=[2])
     suite = report_data(fronts, resamples=20).suites[0]
     found = json.loads(written(problems_payload(suite, 2)["f1"]["front-quality"]))
-    table = suite.comparison.fronts.select(algorithm="alpha", function=1)
+    table = suite.results[FRONTS].select(algorithm="alpha", function=1)
     table = table.take(np.isfinite(table.budget) & (table.points > 0))
     assert list(found) == ["hypervolume", "igd_plus", "epsilon"]
     for name, figure in found.items():

@@ -5,6 +5,7 @@ import pytest
 import optimeter as om
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidValueError
+from optimeter.measures.of_parts import PROFILES
 from optimeter.reports import draw_figure, report
 from optimeter.reports.analysis.computing import compute_one
 from optimeter.reports.figures.arrangement import arrange
@@ -77,7 +78,7 @@ def test_profiles_of_problems_without_targets_are_refused(said, refused):
 def test_profiles_of_single_functions_are_dashed_beyond_their_runs(said):
     suite = compute_one(make_runs())
     figure = describe_figure(suite, "ecdf-group-functions", dimension=5)
-    runs = suite.parts[suite.featured[0]].profiles
+    runs = suite.results[PROFILES].where(algorithm=suite.featured[0])
     ends = {p.group: p.budget for p in runs if p.dimension == 5}
     marks = figure.panels[0].marks
     sure = [mark for mark in marks if isinstance(mark, Line) and not mark.dash]

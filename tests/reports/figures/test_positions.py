@@ -13,6 +13,7 @@ from optimeter.cli import main
 from optimeter.data import positions_of
 from optimeter.exceptions import DataError, InvalidValueError
 from optimeter.measures import positions_at
+from optimeter.measures.of_suites import POSITIONS
 from optimeter.reports import FIGURES, report_data
 from optimeter.reports.analysis.computing import compute_one
 from optimeter.reports.analysis.words import number
@@ -171,7 +172,7 @@ def test_data_without_points_say_how_to_record_them(tmp_path, capsys, said, refu
 def test_a_report_reads_no_points(said, refused):
     runs = make_positions()
     (suite,) = report_data(runs).suites
-    assert suite.comparison.positions is None
+    assert POSITIONS not in suite.results
     with refused(DataError):
         describe_figure(suite, "positions")
     assert refused.messages == said

@@ -6,6 +6,7 @@ import subprocess
 import pytest
 
 from optimeter import measures
+from optimeter.measures.of_suites import SPEEDS, TABLE
 from optimeter.reports import report
 from tests.reports.browsing import ARTIFACTS, Visit
 from tests.reports.helpers import make_runs
@@ -18,7 +19,7 @@ def test_the_page_opens_and_says_the_answer(visit, data):
     sentence = visit.text("#headline p")
     assert "faster than" in sentence
     assert "95 % interval" in sentence
-    row = data.suites[0].comparison.speed.select(dimension=5).to_dicts()[0]
+    row = data.suites[0].results[SPEEDS].select(group="all", dimension=5).to_dicts()[0]
     assert sentence.startswith("In dimension 5")
     assert row["faster"] in sentence
     assert visit.page.evaluate("window.optimeterReady") < 20_000  # two seconds on an idle machine
@@ -140,7 +141,7 @@ def test_sort_and_filter_the_table(visit, data):
     shown = visit.page.locator("#ert-table tbody td:nth-child(3)").all_inner_texts()
     values = [float(re.match(r"[\d.e]+|∞", text).group().replace("∞", "inf")) for text in shown]
     assert values == sorted(values)
-    table = data.suites[0].comparison.table.select(dimension=5, target=10.0)
+    table = data.suites[0].results[TABLE].select(dimension=5, target=10.0)
     assert len(values) == len(table)
     assert values[0] == pytest.approx(table.ratio.min(), rel=0.06)
     assert "sort=2.0" in visit.page.url

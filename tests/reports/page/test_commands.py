@@ -10,6 +10,7 @@ import pytest
 
 from optimeter.cli import figure, main
 from optimeter.measures import recorded_targets
+from optimeter.measures.of_suites import ADVICE, COVERS, DEEP_RANKING
 from optimeter.reports import report, report_data
 from optimeter.reports.figures.description import Line, Points
 from optimeter.reports.figures.kinds import describe_figure
@@ -175,13 +176,13 @@ def test_a_printed_command_prints_the_same_numbers(made, capsys, name):
     budget = json.loads(overview.read_text())["suites"][0]["advice_budgets"]
     budget = 100.0 if "100" in budget else float(budget[-1])
     if name == "ranks":
-        expected = {r["algorithm"]: r["rank"] for r in suite.comparison.deep_ranking.to_dicts()}
+        expected = {r["algorithm"]: r["rank"] for r in suite.results[DEEP_RANKING].to_dicts()}
         assert {row["algorithm"]: row["rank"] for row in rows} == expected
     else:
-        tables = [suite.advice["fixed"]] if name == "advice" else suite.covers
+        fixed = suite.results[ADVICE].where(targets="fixed")
+        table = fixed if name == "advice" else suite.results[COVERS]
         expected = [
             (row["algorithm"], pytest.approx(row["share"]))
-            for table in tables
             for row in table.to_dicts()
             if row["budget"] == budget and row.get("group", "all") == "all"
         ]

@@ -14,6 +14,7 @@ import pytest
 from optimeter.measures import Clusters, complementarity, cover
 from optimeter.measures.clusters import ALIKE
 from optimeter.measures.ecdf import WINDOW
+from optimeter.measures.of_suites import CLUSTERS
 from optimeter.measures.words import not_surely_lower
 from optimeter.reports import compute
 from optimeter.reports.figures import draw_plotly
@@ -31,6 +32,7 @@ from optimeter.reports.page.encoding import (
 )
 from optimeter.reports.page.payload import chunks, overview
 from optimeter.reports.page.payload_tables import ADVICE_SCALE, clusters_payload
+from optimeter.reports.results import Results
 from tests.peers import peer_folder
 from tests.reports.helpers import make_runs
 
@@ -129,7 +131,7 @@ def open_verdicts():
 def with_tree(suite, joins):
     """Return a suite with so many algorithms, joined in order."""
     names = [f"a{i}" for i in range(len(joins))]
-    table = Clusters.concatenate([suite.comparison.clusters.take(slice(1))] * len(joins))
+    table = Clusters.concatenate([suite.results[CLUSTERS].take(slice(1))] * len(joins))
     joins[0] = np.inf
     tree = replace(
         table,
@@ -137,9 +139,8 @@ def with_tree(suite, joins):
         joins=joins,
         cluster=np.cumsum(joins > ALIKE),
     )
-    return replace(
-        suite, algorithms=tuple(names), comparison=replace(suite.comparison, clusters=tree)
-    )
+    tables = {**suite.results.tables, CLUSTERS.name: tree}
+    return replace(suite, results=Results(tables)).showing(algorithms=tuple(names))
 
 
 @pytest.mark.system

@@ -22,6 +22,7 @@ from PIL import Image
 import optimeter as om
 from optimeter.cli import main
 from optimeter.exceptions import DataError, InvalidValueError, UnknownNameError
+from optimeter.measures.of_suites import BUDGET_TABLE, TABLE
 from optimeter.reports import FIGURES, draw_figure, report, report_data
 from optimeter.reports.figures.files import file_contents
 from optimeter.reports.figures.kinds import describe_figure
@@ -378,7 +379,7 @@ def test_tables_are_split_after_six_algorithms():
 
 @pytest.mark.parametrize("budget", [False, True])
 def test_cells_have_the_spread_of_the_page_below_them(suite, budget):
-    table = suite.comparison.budget_table if budget else suite.comparison.table
+    table = suite.results[BUDGET_TABLE if budget else TABLE]
     page = table_payload(suite, table, 5)
     lines = ert_table_latex(suite, 5, budget=budget).splitlines()
     for function, entry in page.items():

@@ -11,24 +11,22 @@ from optimeter.data.hypervolume import IDEAL, REFERENCE
 from optimeter.data.overview import sources
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidValueError
-from optimeter.measures.of_parts import PROFILES, SCALING
-from optimeter.measures.of_suites import ADVICE, COVERS, SPEEDS, WINNERS
+from optimeter.measures.of_parts import PROFILES
+from optimeter.measures.of_suites import SPEEDS
 from optimeter.measures.registry import Contest
-from optimeter.measures.scope import BUDGET, FIXED, RANKING, WHOLE, Scope
+from optimeter.measures.scope import FIXED, RANKING, WHOLE, Scope
 from optimeter.measures.study import FEW, Study
 from optimeter.problems.info import suite_word
 from optimeter.reports.analysis.families import families, tags_of
 from optimeter.reports.analysis.model import (
-    AlgorithmPart,
-    Comparison,
     FunctionSet,
     Region,
     ReportData,
     SuiteReport,
+    View,
 )
 from optimeter.reports.analysis.names import group_title, set_title, whole_title
 from optimeter.reports.analysis.options import ReportOptions
-from optimeter.reports.analysis.reference import reference_profiles, scaling_of_reference
 from optimeter.reports.analysis.styles import (
     FEATURED,
     Style,
@@ -37,7 +35,7 @@ from optimeter.reports.analysis.styles import (
     sweep_styles,
     swept,
 )
-from optimeter.reports.analysis.words import listed, page_title, plain_label
+from optimeter.reports.analysis.words import listed, page_title
 from optimeter.reports.results import Advance, Executor, Results, Wanted, quiet
 
 __all__ = ["compute", "compute_one", "suite_report"]
@@ -194,84 +192,46 @@ def suite_report(
         _front(drawn, options.background),
         measured=_front(scope.restricted(study.loaded, main), options.background),
         rivals=tuple(name for name in names if name not in options.background),
-        parts=results.parts,
+        made=results.tables,
+        dimensions=np.unique(drawn.dimension).tolist(),
         sets={entry.key for entry in sets if entry.kind != "function"},
     )
     # Of few all are featured, whatever their results say.
     early = scope.whole and contest.several and contest.few
     executor.measure(drawn, recorded, contest.led_by(contest.rivals) if early else None)
     if scope.whole and executor.makes(PROFILES):
-        names = tuple(name for name in names if results.parts[name].get(PROFILES.name))
+        profiled = {*results[PROFILES].algorithm.tolist()}
+        names = tuple(name for name in names if name in profiled)
     ranked = scope.ranked or len(names) > FEW
     if ranked and not (executor.makes(PROFILES) and scope.ranks(main)):
-        _rank(results, study, RANKING.restricted(runs, main))
+        ranking = Executor(study, RANKING, [PROFILES])
+        ranking.measure(RANKING.restricted(runs, main))
+        results.join([PROFILES], [ranking.results.tables])
     featured = _featured(names, results, main, options)
     competing = tuple(name for name in names if name not in options.background)
     if competing != contest.rivals:
-        results.suite.clear()
+        executor.forget_contest()
     contest = contest.led_by(featured, rivals=competing)
     executor.compare(contest)
     if scope.ranked and not executor.makes(SPEEDS):
         front = _front(RANKING.restricted(runs, main), options.background)
         faster = Executor(study, RANKING, [SPEEDS])
         faster.compare(contest.led_by(featured, scope=RANKING, runs=front))
-        results.suite.update(faster.results.suite)
+        results.tables.update(faster.results.tables)
     styles = _styles(names, featured, options.sweep)
     if not scope.whole:  # a page lets the reader choose
         featured = in_colour(names, featured, options.sweep)
-    suite = runs.suites[int(runs.suite_codes[0])]
-    held = tuple(np.unique(drawn.dimension).tolist())
     return SuiteReport(
-        settings=study.settings,
-        algorithms=names,
+        study=study.without_runs(),
+        results=results,
+        view=View(names, featured, tuple(np.unique(runs.function).tolist())),
         dimensions=tuple(np.unique(runs.dimension).tolist()),
-        functions=tuple(np.unique(runs.function).tolist()),
-        main_dimension=main,
         sets=sets,
         styles=styles,
-        featured=featured,
-        target_labels={
-            FIXED: plain_label(study.targets.label),
-            **(
-                {}
-                if study.budget_targets is None
-                else {BUDGET: plain_label(study.budget_targets.label)}
-            ),
-        },
-        reference="" if study.reference is None else study.reference.name,
-        reference_made_of="" if study.reference is None else study.reference.made_of,
-        results=results,
-        parts={
-            name: AlgorithmPart.of(results, name, suite)
-            for name in dict.fromkeys((*results.parts, *names))
-        },
-        comparison=Comparison.of(results),
-        winners=results.suite.get(WINNERS.name, {}),
-        advice=results.suite.get(ADVICE.name, {}),
-        covers=results.suite.get(COVERS.name, ()),
-        reference_profiles=(
-            reference_profiles(study, scope, held) if executor.makes(PROFILES) else ()
-        ),
-        reference_scaling=(
-            scaling_of_reference(study, scope, held) if executor.makes(SCALING) else None
-        ),
-        background=tuple(name for name in names if name in options.background),
-        target_names=study.names,
-        ranges=study.ranges,
-        values_recorded=study.recorded is not None,
         regions=_regions(study.loaded),
         families=families(names, tags_of(study.loaded)),
         cost=cost_word(study.loaded),
     )
-
-
-def _rank(results: Results, study: Study, runs: Runs) -> None:
-    """Add the profiles that algorithms are ordered by."""
-    ranking = Executor(study, RANKING, [PROFILES])
-    ranking.measure(runs)
-    for name, found in ranking.results.parts.items():
-        own = results.parts.setdefault(name, {})
-        own[PROFILES.name] = (*own.get(PROFILES.name, ()), *found[PROFILES.name])
 
 
 def _styles(names: tuple[str, ...], featured: tuple[str, ...], sweep: str) -> dict[str, Style]:
@@ -335,11 +295,7 @@ def _featured(
     front = [name for name in names if name not in options.background]
     if len(front) <= FEW:
         return tuple(front)
-    area = {
-        name: profile.auc
-        for name in names
-        for profile in results.parts.get(name, {}).get(PROFILES.name, ())
-        if (profile.targets, profile.dimension, profile.group) == (FIXED, main, "all")
-    }
+    table = results[PROFILES].where(targets=FIXED, dimension=main, group="all")
+    area = dict(zip(table.algorithm.tolist(), table.auc.tolist(), strict=True))
     best = sorted(front, key=lambda name: -area.get(name, 0.0))[:FEATURED]
     return tuple(name for name in front if name in best)

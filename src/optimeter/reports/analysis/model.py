@@ -6,7 +6,7 @@ numbers agree by construction.
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -14,47 +14,13 @@ from optimeter._arguments import ranges
 from optimeter._show import Shown
 from optimeter.data.findings import Finding
 from optimeter.data.rules import UNFINISHED
-from optimeter.measures import (
-    Advice,
-    Aocc,
-    AttainmentEcdf,
-    AttainmentLevels,
-    AttainmentSurfaces,
-    Clusters,
-    Complementarity,
-    Contributions,
-    Cover,
-    DeepRanking,
-    Ert,
-    ErtInterval,
-    ErtTable,
-    FrontSummary,
-    KolmogorovSmirnov,
-    Leaders,
-    LossRatios,
-    LossSummary,
-    PairTests,
-    ParameterStatistics,
-    PositionsAt,
-    Ratings,
-    RelativeCosts,
-    RuntimeRatios,
-    Runtimes,
-    RunValues,
-    SampleDensities,
-    Scaling,
-    SpeedFactors,
-    SuiteSettings,
-    Table,
-    ValueRanges,
-    ValueStatistics,
-)
-from optimeter.measures.complementarity import PairAreas, complementarity_of
-from optimeter.measures.of_suites import SPEEDS
-from optimeter.measures.scope import FIXED, TargetSet
+from optimeter.measures import SuiteSettings, ValueRanges
+from optimeter.measures.of_parts import PROFILES, SCALING
+from optimeter.measures.of_suites import REFERENCE_PROFILES
+from optimeter.measures.scope import BUDGET, FIXED, TargetSet
+from optimeter.measures.study import Study
 from optimeter.measures.thinning import Profile
-from optimeter.measures.winners import BudgetWinners
-from optimeter.measures.words import REACH, SOLVE, Deed, number, percent
+from optimeter.measures.words import REACH, SOLVE, Deed, number, percent, plain_label
 from optimeter.problems.info import suite_word
 from optimeter.reports.analysis.families import Family
 from optimeter.reports.analysis.options import ReportOptions
@@ -62,99 +28,12 @@ from optimeter.reports.analysis.styles import Style
 from optimeter.reports.results import Results
 
 __all__ = [
-    "AlgorithmPart",
-    "Comparison",
     "FunctionSet",
     "Region",
     "ReportData",
     "SuiteReport",
+    "View",
 ]
-
-
-def _without_rows(kind: type[Table]) -> Any:
-    """Return a field that is a table without rows unless one is given."""
-    return field(default_factory=lambda: kind.concatenate([]))
-
-
-@dataclass(frozen=True, slots=True)
-class AlgorithmPart:
-    """What is read of the results of one algorithm on one suite; what was not asked for is empty.
-
-    `ert_interval` has the rows of `ert`, and is left out when the algorithms are many. So are
-    `fine_values`, which are `values` at more budgets, for drawing, and what is about single runs.
-    `parameters` are keyed by the names of what was logged; `areas` are those over the convergence
-    curves within decades of the budget; `surfaces` need two objectives on record.
-    """
-
-    algorithm: str
-    suite: str
-    profiles: tuple[Profile, ...] = ()
-    ert: Ert = _without_rows(Ert)
-    ert_interval: ErtInterval | None = None
-    scatter: Ert = _without_rows(Ert)
-    plain_table: ErtTable = _without_rows(ErtTable)
-    plain_budget_table: ErtTable | None = None
-    scaling: Scaling = _without_rows(Scaling)
-    scaling_interval: ErtInterval = _without_rows(ErtInterval)
-    values: ValueStatistics = _without_rows(ValueStatistics)
-    fine_values: ValueStatistics = _without_rows(ValueStatistics)
-    run_values: RunValues = _without_rows(RunValues)
-    runtime_densities: SampleDensities = _without_rows(SampleDensities)
-    value_densities: SampleDensities = _without_rows(SampleDensities)
-    run_times: Runtimes = _without_rows(Runtimes)
-    levels: AttainmentLevels = _without_rows(AttainmentLevels)
-    attained: AttainmentEcdf = _without_rows(AttainmentEcdf)
-    parameters: Mapping[str, tuple[ParameterStatistics, ...]] = field(default_factory=dict)
-    areas: Aocc = _without_rows(Aocc)
-    surfaces: AttainmentSurfaces = _without_rows(AttainmentSurfaces)
-    losses: LossRatios | None = None
-
-    @classmethod
-    def of(cls, results: Results, algorithm: str, suite: str) -> "AlgorithmPart":
-        """Read what was made of an algorithm."""
-        own = results.parts.get(algorithm, {})
-        known = {one.name for one in fields(cls)}
-        return cls(algorithm, suite, **{name: own[name] for name in own if name in known})
-
-
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """The results that need several algorithms, and tables marked among them.
-
-    `speed` holds the factors over all functions, `group_speed` those over each group;
-    `contributions` are keyed by kind of targets; `positions` are there only if they are asked for.
-    """
-
-    table: ErtTable = _without_rows(ErtTable)
-    budget_table: ErtTable | None = None
-    speed: SpeedFactors | None = None
-    group_speed: Mapping[str, SpeedFactors] = field(default_factory=dict)
-    tests: PairTests | None = None
-    ratios: RuntimeRatios = _without_rows(RuntimeRatios)
-    contributions: Mapping[TargetSet, Contributions] = field(default_factory=dict)
-    ratings: Ratings | None = None
-    loss_summary: LossSummary | None = None
-    costs: RelativeCosts | None = None
-    leaders: Leaders | None = None
-    distances: KolmogorovSmirnov | None = None
-    deep_ranking: DeepRanking | None = None
-    pair_areas: tuple[PairAreas, ...] = ()
-    clusters: Clusters | None = None
-    fronts: FrontSummary | None = None
-    positions: PositionsAt | None = None
-
-    @classmethod
-    def of(cls, results: Results) -> "Comparison":
-        """Read what was made of several algorithms."""
-        speeds = dict(results.suite.get(SPEEDS.name, {}))
-        known = {one.name for one in fields(cls)}
-        found = {name: one for name, one in results.suite.items() if name in known}
-        return cls(**found, speed=speeds.pop("all", None), group_speed=speeds)
-
-    @property
-    def complementarity(self) -> Complementarity | None:
-        """What each algorithm adds to the others; None for one, and for many."""
-        return complementarity_of(self.pair_areas) if self.pair_areas else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,80 +63,51 @@ class Region:
     reference: tuple[float, ...]
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class SuiteReport(Shown):
-    """Everything a report shows about one suite.
+@dataclass(frozen=True, slots=True)
+class View:
+    """What of the results figures, sentences and tables show.
 
     Attributes
     ----------
-    settings : SuiteSettings
     algorithms : tuple of str
-    dimensions, functions : tuple of int
-    main_dimension : int
-        The one shown first.
+        In their order.
+    featured : tuple of str
+        Those drawn in colour: all of them, or those with the largest area when they are many.
+    functions : tuple of int
+    """
+
+    algorithms: tuple[str, ...]
+    featured: tuple[str, ...]
+    functions: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class SuiteReport(Shown):
+    """What a report shows about one suite: results, what they are of, and how they are told.
+
+    Attributes
+    ----------
+    study : Study
+        What was decided, without the runs.
+    results : Results
+    view : View
+    dimensions : tuple of int
     sets : tuple of FunctionSet
     styles : mapping from algorithm to Style
-    featured : tuple of str
-        Algorithms drawn in colour: all of them, or those with the largest area when they are many.
-    target_labels : mapping from target set to words
-    reference : str
-        Name of the reference, '' without one.
-    reference_made_of : str
-        What it is made of, in words: runs, or expected runtimes.
-    results : Results
-        What was made.
-    parts : mapping from algorithm to AlgorithmPart
-        Those of single algorithms.
-    comparison : Comparison
-        Those of several.
-    reference_profiles : tuple of Profile
-    reference_scaling : Scaling or None
-        Expected runtimes of the reference against the dimension.
-    winners : mapping from target set to BudgetWinners
-        By dimension and set of functions.
-    advice : mapping from target set to Advice
-        Which algorithm to take, by dimension, set of functions and budget.
-    covers : tuple of Cover
-        The few that solve most together, by budget.
-    background : tuple of str
-        Algorithms that are only drawn, behind the others, and compete with nobody.
-    target_names : mapping from target to words
-        What targets are called whose numbers are not those that were given.
-    ranges : ValueRanges or None
-        Between which values targets lie that come from the data.
     regions : tuple of Region
         Where hypervolumes are measured that have no region known beforehand.
-    values_recorded : bool
-        Whether the values against budgets are those on record, while targets are on another scale.
     families : tuple of Family
         Algorithms that share a tag or a part of their names.
     cost : str
         What is counted: evaluations, or another cost, in words.
     """
 
-    settings: SuiteSettings
-    algorithms: tuple[str, ...]
+    study: Study
+    results: Results
+    view: View
     dimensions: tuple[int, ...]
-    functions: tuple[int, ...]
-    main_dimension: int
     sets: tuple[FunctionSet, ...]
     styles: Mapping[str, Style]
-    featured: tuple[str, ...]
-    target_labels: Mapping[TargetSet, str]
-    reference: str
-    reference_made_of: str
-    results: Results
-    parts: Mapping[str, AlgorithmPart]
-    comparison: Comparison
-    reference_profiles: tuple[Profile, ...]
-    winners: Mapping[TargetSet, BudgetWinners]
-    reference_scaling: Scaling | None = None
-    advice: Mapping[TargetSet, Advice] = field(default_factory=dict)
-    covers: tuple[Cover, ...] = ()
-    background: tuple[str, ...] = ()
-    target_names: Mapping[float, str] = field(default_factory=dict)
-    ranges: ValueRanges | None = None
-    values_recorded: bool = False
     regions: tuple[Region, ...] = ()
     families: tuple[Family, ...] = ()
     cost: str = "evaluations"
@@ -279,6 +129,71 @@ class SuiteReport(Shown):
             for name in self.algorithms[:most]
         ]
         return rows, len(self.algorithms)
+
+    def showing(self, **choice: tuple[Any, ...]) -> "SuiteReport":
+        """Return the same results with another choice of what is shown, by names of `View`."""
+        return replace(self, view=replace(self.view, **choice))
+
+    @property
+    def algorithms(self) -> tuple[str, ...]:
+        """The algorithms, in their order."""
+        return self.view.algorithms
+
+    @property
+    def featured(self) -> tuple[str, ...]:
+        """The algorithms drawn in colour."""
+        return self.view.featured
+
+    @property
+    def functions(self) -> tuple[int, ...]:
+        """The functions that are shown."""
+        return self.view.functions
+
+    @property
+    def settings(self) -> SuiteSettings:
+        """The settings of the suite, with the quality of the data."""
+        return self.study.settings
+
+    @property
+    def main_dimension(self) -> int:
+        """The dimension shown first."""
+        return self.study.main_dimension
+
+    @property
+    def background(self) -> tuple[str, ...]:
+        """Algorithms that are only drawn, behind the others, and compete with nobody."""
+        return tuple(name for name in self.algorithms if name in self.study.background)
+
+    @property
+    def reference(self) -> str:
+        """Name of the reference, '' without one."""
+        return "" if self.study.reference is None else self.study.reference.name
+
+    @property
+    def reference_made_of(self) -> str:
+        """What the reference is made of, in words: runs, or expected runtimes."""
+        return "" if self.study.reference is None else self.study.reference.made_of
+
+    @property
+    def target_names(self) -> Mapping[float, str]:
+        """What targets are called whose numbers are not those that were given."""
+        return self.study.names
+
+    @property
+    def ranges(self) -> ValueRanges | None:
+        """Between which values targets lie that come from the data."""
+        return self.study.ranges
+
+    @property
+    def values_recorded(self) -> bool:
+        """Whether the values against budgets are those on record, while targets are on another scale."""
+        return self.study.recorded is not None
+
+    @property
+    def target_labels(self) -> dict[TargetSet, str]:
+        """The kinds of targets, each in words."""
+        kinds = {FIXED: self.study.targets, BUDGET: self.study.budget_targets}
+        return {key: plain_label(one.label) for key, one in kinds.items() if one is not None}
 
     @property
     def name(self) -> str:
@@ -341,32 +256,22 @@ class SuiteReport(Shown):
         self, *, dimension: int, group: str = "all", targets: TargetSet = FIXED
     ) -> list[Profile]:
         """Return the profiles of a figure, in the order of the algorithms."""
-        return [
-            profile
-            for name in self.algorithms
-            for profile in self.parts[name].profiles
-            if (profile.dimension, profile.group, profile.targets) == (dimension, group, targets)
-        ]
+        where = {"dimension": dimension, "group": group, "targets": targets}
+        return list(self.results[PROFILES].where(**where).ordered("algorithm", self.algorithms))
 
     def reference_profile(
         self, *, dimension: int, group: str = "all", targets: TargetSet = FIXED
     ) -> Profile | None:
         """Return the profile of the reference, if there is one."""
-        for profile in self.reference_profiles:
-            if (profile.dimension, profile.group, profile.targets) == (dimension, group, targets):
-                return profile
-        return None
+        where = {"dimension": dimension, "group": group, "targets": targets}
+        return next(iter(self.results[REFERENCE_PROFILES].where(**where)), None)
 
     def final_successes(self, dimension: int) -> dict[tuple[str, int], tuple[int, int]]:
         """Return, by algorithm and function, how many runs reached the suite's final target."""
-        result = {}
-        for name, part in self.parts.items():
-            table = part.scaling.select(dimension=dimension, target=self.settings.final_target)
-            for function, k, n in zip(
-                table.function.tolist(), table.successes.tolist(), table.runs.tolist(), strict=True
-            ):
-                result[name, function] = (k, n)
-        return result
+        table = self.results[SCALING].where(dimension=dimension, target=self.settings.final_target)
+        keys = zip(table.algorithm.tolist(), table.function.tolist(), strict=True)
+        counts = zip(table.successes.tolist(), table.runs.tolist(), strict=True)
+        return dict(zip(keys, counts, strict=True))
 
     def function_set(self, key: str) -> FunctionSet | None:
         """Return the set of functions of a name; None if there is no such set.

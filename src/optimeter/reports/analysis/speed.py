@@ -1,7 +1,9 @@
 """How many times faster one algorithm is than another, from one side."""
 
 from dataclasses import dataclass
+from typing import Any
 
+from optimeter.measures.of_suites import SPEEDS
 from optimeter.measures.speed import oriented
 from optimeter.reports.analysis.model import SuiteReport
 
@@ -31,23 +33,17 @@ class SpeedRow:
 
 def speed_rows(suite: SuiteReport, pair: tuple[str, str], dimension: int) -> list[SpeedRow]:
     """Return every dimension over all functions, then every group in the given dimension."""
-    overall = suite.comparison.speed
-    if overall is None:
-        return []
-    found = [
-        (f"{suite.sets[0].title}, D = {row['dimension']}", row)
-        for row in overall.to_dicts()
-        if {row["faster"], row["slower"]} == set(pair)
-    ]
-    found.sort(key=lambda entry: int(entry[1]["dimension"]))
+    table, (one, other) = suite.results[SPEEDS], pair
+
+    def rows(**where: Any) -> list[dict[str, Any]]:
+        ways = ({"faster": one, "slower": other}, {"faster": other, "slower": one})
+        return [row for way in ways for row in table.where(**where, **way).to_dicts()]
+
+    overall = sorted(rows(group="all"), key=lambda row: int(row["dimension"]))
+    found = [(f"{suite.sets[0].title}, D = {row['dimension']}", row) for row in overall]
     for entry in suite.of_kind("group"):
-        table = suite.comparison.group_speed.get(entry.key)
-        rows = [] if table is None else table.select(dimension=dimension).to_dicts()
-        found += [
-            (f"{entry.title}, D = {dimension}", row)
-            for row in rows
-            if {row["faster"], row["slower"]} == set(pair)
-        ]
+        title = f"{entry.title}, D = {dimension}"
+        found += [(title, row) for row in rows(group=entry.key, dimension=dimension)]
     return [
         SpeedRow(title, *oriented(row, pair[0]), both=float(row["both"]))
         for title, row in found

@@ -4,6 +4,8 @@ import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from optimeter.measures.of_parts import PROFILES
+from optimeter.measures.of_suites import SPEEDS, WINNERS
 from optimeter.measures.scope import FIXED, TargetSet
 from optimeter.measures.thinning import Profile
 from optimeter.measures.winners import TIE, BudgetWinners, beyond_runs
@@ -16,6 +18,7 @@ from optimeter.measures.words import (
     not_surely_lower,
     number,
     percent,
+    plain_label,
     profile_sentence,
     scientific,
     speed_sentence,
@@ -43,11 +46,6 @@ __all__ = [
 
 # Of many algorithms, where the numbers above are all that is known.
 WITHOUT = "No intervals were computed for this choice: what differs little may be equal."
-
-
-def plain_label(label: str) -> str:
-    """Write exponents without leading zeros, and negative targets with a minus sign."""
-    return label.replace("e-0", "e-").replace("e+0", "e").replace(" -", " −")
 
 
 def target(value: float) -> str:
@@ -183,7 +181,7 @@ def headline(
     if len(profiles) > 2 or not sentences:
         within = "Within" if sentences else f"In dimension {dimension}{where}, within"
         sentences += [_most(within, profiles, suite), _areas(profiles, restarts=restarts)]
-    leads = suite.winners[targets].select(dimension=dimension, group=group)
+    leads = suite.results[WINNERS].where(targets=targets, dimension=dimension, group=group)
     if len(leads):
         sentences.append(_leads(leads, profiles, restarts=restarts))
     if any(profile.band is None for profile in profiles):
@@ -198,20 +196,18 @@ def pair_sentences(
 
     Those of all pairs, or of pairs of the named algorithms.
     """
-    table = suite.comparison.speed if group == "all" else suite.comparison.group_speed.get(group)
-    if table is not None:
-        table = table.select(dimension=dimension)
-        table = table if names is None else table.select(faster=names, slower=names)
-        where = _where(suite, group, FIXED)
-        lacking = {
-            name: (len(p.functions), {*p.missing})
-            for name in {*table.faster.tolist(), *table.slower.tolist()}
-            for p in suite.parts[name].profiles
-            if (p.dimension, p.group, p.targets) == (dimension, group, FIXED)
-        }
-        for row in table.to_dicts():
-            both = where + _in_common(lacking, (row["faster"], row["slower"]))
-            yield row, speed_sentence(row, deed=suite.deed, where=both)
+    table = suite.results[SPEEDS].where(group=group, dimension=dimension)
+    table = table if names is None else table.select(faster=names, slower=names)
+    where = _where(suite, group, FIXED)
+    profiles = suite.results[PROFILES].where(dimension=dimension, group=group, targets=FIXED)
+    sizes = zip(profiles.functions.tolist(), profiles.missing.tolist(), strict=True)
+    lacking = {
+        name: (len(functions), {*missing})
+        for name, (functions, missing) in zip(profiles.algorithm.tolist(), sizes, strict=True)
+    }
+    for row in table.to_dicts():
+        both = where + _in_common(lacking, (row["faster"], row["slower"]))
+        yield row, speed_sentence(row, deed=suite.deed, where=both)
 
 
 def _in_common(lacking: Mapping[str, tuple[int, set[int]]], pair: tuple[str, str]) -> str:

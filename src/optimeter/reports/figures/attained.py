@@ -6,6 +6,7 @@ import numpy as np
 
 from optimeter._arguments import known_name
 from optimeter.exceptions import DataError
+from optimeter.measures.of_parts import ATTAINED, LEVELS, PARAMETERS
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.words import percent
 from optimeter.reports.figures.common import (
@@ -47,7 +48,8 @@ def attainment(suite: SuiteReport, *, dimension: int, function: int) -> Figure:
     marks: list[Mark] = []
     series: tuple[Series, ...] = algorithms_of(suite)
     for entry in algorithms_of(suite):
-        table = suite.parts[entry.label].levels.select(dimension=dimension, function=function)
+        where = {"algorithm": entry.label, "dimension": dimension, "function": function}
+        table = suite.results[LEVELS].where(**where)
         levels = np.unique(table.level).tolist()
         if alone:
             words = [_level_word(level) for level in levels]
@@ -75,7 +77,8 @@ def attainment_ecdf(suite: SuiteReport, *, dimension: int, function: int) -> Fig
     """Describe the mean normalised quality: the profile for infinitely many targets."""
     marks: list[Mark] = []
     for series in algorithms_of(suite):
-        table = suite.parts[series.label].attained.select(dimension=dimension, function=function)
+        where = {"algorithm": series.label, "dimension": dimension, "function": function}
+        table = suite.results[ATTAINED].where(**where)
         if len(table):
             steps = changes(table.share)
             marks.append(Line(series.key, table.budget[steps], table.share[steps], steps=True))
@@ -100,7 +103,8 @@ def parameters(
     bands: bool = True,
 ) -> Figure:
     """Describe a logged parameter against the budget: median over runs, with quartiles."""
-    known = dict.fromkeys(name for part in suite.parts.values() for name in part.parameters)
+    logged = suite.results[PARAMETERS]
+    known = dict.fromkeys(logged.parameter.tolist())
     if not known:
         message = (
             "the data hold no logged parameters; IOHprofiler's loggers and observers write them"
@@ -109,15 +113,15 @@ def parameters(
     wanted = next(iter(known)) if parameter is None else known_name(parameter, known, "parameter")
     marks: list[Mark] = []
     for series in algorithms_of(suite):
-        for tables in suite.parts[series.label].parameters.get(wanted, ()):
-            table = tables.select(dimension=dimension, function=function)
-            held = table.take(np.isfinite(table.median) & (table.runs > 0))
-            if not len(held):
-                continue
-            if bands:
-                marks.append(Band(series.key, held.at, held.p25, held.p75))
-            notes = tuple(f"{count} runs" for count in held.runs.tolist())
-            marks.append(Line(series.key, held.at, held.median, notes=notes))
+        where = {"algorithm": series.label, "dimension": dimension, "function": function}
+        table = logged.where(**where, parameter=wanted)
+        held = table.take(np.isfinite(table.median) & (table.runs > 0))
+        if not len(held):
+            continue
+        if bands:
+            marks.append(Band(series.key, held.at, held.p25, held.p75))
+        notes = tuple(f"{count} runs" for count in held.runs.tolist())
+        marks.append(Line(series.key, held.at, held.median, notes=notes))
     xs, ys = extent(marks)
     panel = Panel(
         "",

@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 import numpy as np
 
+from optimeter.measures.of_parts import ERT, VALUES
+from optimeter.measures.of_suites import COSTS, LEADERS
 from optimeter.measures.scope import BUDGET, FIXED
 from optimeter.measures.study import FEW
 from optimeter.reports.analysis.model import SuiteReport
@@ -141,7 +143,7 @@ def _grey(suite: SuiteReport) -> str:
 
 
 def _stars(suite: SuiteReport) -> str:
-    if suite.comparison.leaders is None:
+    if LEADERS not in suite.results:
         return ""
     return (
         f" Stars: faster than every other algorithm by the exact rank-sum test, p times the number "
@@ -151,8 +153,8 @@ def _stars(suite: SuiteReport) -> str:
 
 def _positive(suite: SuiteReport) -> str:
     """Say what a logarithmic axis of targets leaves out."""
-    targets = next(iter(suite.parts.values())).ert.target
-    return "" if (targets > 0).all() else " Targets of zero and below are not drawn."
+    positive = all(target > 0 for target in suite.results[ERT].entries("target"))
+    return "" if positive else " Targets of zero and below are not drawn."
 
 
 def _boxes(suite: SuiteReport) -> str:
@@ -173,7 +175,7 @@ def _better(suite: SuiteReport) -> str:
 
 def _undefined(suite: SuiteReport) -> str:
     """Say where there is no geometric mean, if that is so somewhere."""
-    negative = any(np.isnan(part.values.geometric_mean).any() for part in suite.parts.values())
+    negative = bool(np.isnan(suite.results[VALUES].geometric_mean).any())
     return " The geometric mean is not defined where a value is negative." * negative
 
 
@@ -187,11 +189,11 @@ def _floor(suite: SuiteReport) -> str:
 
 def _solved(suite: SuiteReport) -> str:
     """Say when a problem is solved to a tolerance, and which problems are counted together."""
-    costs = suite.comparison.costs
+    costs = suite.results[COSTS]
     together = (
         " Each function has one dimension, and all are counted together, as derivative-free "
         "optimization does."
-        if costs is not None and costs.pooled
+        if len(costs) and costs.pooled
         else ""
     )
     quality = suite.settings.quality

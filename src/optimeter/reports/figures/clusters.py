@@ -8,6 +8,7 @@ import numpy as np
 from optimeter._arrays import Float, Names
 from optimeter.exceptions import DataError
 from optimeter.measures.clusters import ALIKE
+from optimeter.measures.of_suites import CLUSTERS
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.words import listed, number
 from optimeter.reports.figures.common import FRAME, suite_title
@@ -43,9 +44,8 @@ class _Branch:
 
 def clusters(suite: SuiteReport, *, dimension: int) -> Figure:
     """Describe the tree of algorithms by the factors between their runtimes."""
-    found = suite.comparison.clusters
-    table = None if found is None else found.select(dimension=dimension)
-    if table is None or len(table) < 2:
+    table = suite.results[CLUSTERS].where(dimension=dimension)
+    if len(table) < 2:
         message = (
             f"similar algorithms are looked for among two or more in dimension {dimension}; the data "
             f"hold {listed(suite.algorithms)}"

@@ -6,6 +6,7 @@ import numpy as np
 
 from optimeter.exceptions import DataError
 from optimeter.measures import Steps
+from optimeter.measures.of_suites import COSTS
 from optimeter.measures.profiles import ProfileKind, log_ratios_of, profiles_of
 from optimeter.measures.relative_costs import RelativeCosts
 from optimeter.reports.analysis.model import SuiteReport
@@ -140,8 +141,8 @@ def _places_axis(title: str, count: int) -> Axis:
 
 
 def _costs(suite: SuiteReport) -> RelativeCosts:
-    costs = suite.comparison.costs
-    if costs is None or not len(costs):
+    costs = suite.results[COSTS]
+    if not len(costs):
         message = f"no costs of {suite.name} to draw profiles of"
         raise DataError(message)
     return costs

@@ -11,6 +11,7 @@ from optimeter._arrays import Float, Int
 from optimeter.exceptions import DataError
 from optimeter.measures import Steps
 from optimeter.measures.of_parts import BUDGET_PROFILES, QUALITIES, RUN_LENGTHS
+from optimeter.measures.of_suites import LOSS_SUMMARY
 from optimeter.measures.registry import PartResult
 from optimeter.measures.study import FEW
 from optimeter.reports.analysis.model import SuiteReport
@@ -55,10 +56,8 @@ def _curves(
     suite: SuiteReport, source: PartResult[Any], what: str, dimension: int, group: str
 ) -> list[Any]:
     """Return the curves of a set of functions in one dimension; there is one at least."""
-    place = {name: i for i, name in enumerate(suite.featured)}
-    where = {"dimension": dimension, "group": group, "algorithm": suite.featured}
-    found = suite.results.curves(source, **where)
-    curves = sorted(found, key=lambda curve: place[curve.algorithm])
+    found = suite.results[source].where(dimension=dimension, group=group)
+    curves = list(found.ordered("algorithm", suite.featured))
     if not curves:
         message = f"no {what} for functions {group!r} in dimension {dimension}"
         raise DataError(message)
@@ -115,12 +114,10 @@ def run_lengths(
 def _behind(suite: SuiteReport, dimension: int, group: str, target: float) -> list[Mark]:
     """Describe the algorithms behind, those of the background and of a crowd, to one target."""
     keys = {series.label: series.key for series in crowd_of(suite)}
-    where = {"dimension": dimension, "group": group, "algorithm": list(keys)}
-    place = {name: i for i, name in enumerate(keys)}
-    found = suite.results.curves(RUN_LENGTHS, **where)
+    found = suite.results[RUN_LENGTHS].where(dimension=dimension, group=group)
     return [
         stepped(keys[curve.algorithm], curve.steps, 1e-300, curve.longest_run, width=0.5)
-        for curve in sorted(found, key=lambda curve: place[curve.algorithm])
+        for curve in found.ordered("algorithm", keys)
         if math.isclose(curve.target, target, rel_tol=1e-6)
     ]
 
@@ -135,7 +132,7 @@ def run_lengths_quality(
     """
     name = one_of(suite, algorithm)
     behind = tuple(other for other in suite.background if other != name)
-    alone = replace(suite, featured=(name,), algorithms=(name, *behind))
+    alone = suite.showing(featured=(name,), algorithms=(name, *behind))
     left = run_lengths(alone, dimension=dimension, group=group)
     targets = left.series[: len(left.series) - len(crowd_of(alone))]
     curves = _curves(alone, RUN_LENGTHS, "run lengths", dimension, group)
@@ -220,11 +217,10 @@ def _values(
 
 def loss(suite: SuiteReport, *, dimension: int) -> Figure:
     """Describe loss ratios at budgets: geometric mean, quartiles, 10 and 90 %."""
-    summary = suite.comparison.loss_summary
-    if summary is None:
+    if LOSS_SUMMARY not in suite.results:
         message = "loss ratios need a reference; the suite has none, or it covers none of the data"
         raise DataError(message)
-    table = summary.select(dimension=dimension)
+    table = suite.results[LOSS_SUMMARY].where(dimension=dimension)
     names = [name for name in suite.featured if name in table.algorithm]
     series = algorithms_of(suite, names)
     budgets = np.unique(table.budget)

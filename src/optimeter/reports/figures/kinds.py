@@ -40,6 +40,8 @@ from optimeter.measures.of_suites import (
     PAIR_AREAS,
     POSITIONS,
     RATIOS,
+    REFERENCE_PROFILES,
+    REFERENCE_SCALING,
     SPEEDS,
     WINNERS,
 )
@@ -152,21 +154,21 @@ CHOICES = frozenset({"dimension", "function", "group", "targets"})  # see `choos
 # Measured at targets that may be given.
 OF_TARGETS = frozenset({PROFILES, ERT, CLUSTERS, SPEEDS, PAIR_AREAS, SCATTER, RATIOS, RUN_LENGTHS})
 OF_BUDGETS = frozenset({VALUES, RUN_VALUES, VALUE_DENSITIES, LEVELS, ATTAINED, PARAMETERS})
+PROFILED = (PROFILES, REFERENCE_PROFILES)
+SCALED = (SCALING, REFERENCE_SCALING)
 _UNREACHED = "no run reaches a target"
 _UNSOLVED = "no algorithm solves anything"
 _GROUPS: tuple[EcdfSplit, ...] = ("all", "group")
 
 FIGURES: dict[str, FigureKind] = {
-    "ecdf": FigureKind(profiles.ecdf, (PROFILES,), "one", "ecdf"),
-    "ecdf-groups": FigureKind(profiles.ecdf_groups, (PROFILES,), "two", "ecdf", _GROUPS),
-    "ecdf-functions": FigureKind(
-        profiles.ecdf_functions, (PROFILES,), "two", "ecdf", ("function",)
-    ),
-    "ecdf-dimensions": FigureKind(profiles.ecdf_dimensions, (PROFILES,), "two", "ecdf"),
-    "ecdf-algorithm": FigureKind(profiles.ecdf_algorithm, (PROFILES,), "two", "ecdf", _GROUPS),
+    "ecdf": FigureKind(profiles.ecdf, PROFILED, "one", "ecdf"),
+    "ecdf-groups": FigureKind(profiles.ecdf_groups, PROFILED, "two", "ecdf", _GROUPS),
+    "ecdf-functions": FigureKind(profiles.ecdf_functions, PROFILED, "two", "ecdf", ("function",)),
+    "ecdf-dimensions": FigureKind(profiles.ecdf_dimensions, PROFILED, "two", "ecdf"),
+    "ecdf-algorithm": FigureKind(profiles.ecdf_algorithm, PROFILED, "two", "ecdf", _GROUPS),
     "ecdf-group-functions": FigureKind(
         profiles.ecdf_group_functions,
-        (PROFILES,),
+        PROFILED,
         "two",
         "ecdf_group_functions",
         ("group", "function"),
@@ -202,12 +204,12 @@ FIGURES: dict[str, FigureKind] = {
     "ert-functions": FigureKind(
         problems.ert_functions, (ERT, ERT_INTERVAL), "two", "ert", nothing=_UNREACHED
     ),
-    "scaling": FigureKind(scaling.scaling, (SCALING, SCALING_INTERVAL, LEADERS), "one", "scaling"),
+    "scaling": FigureKind(scaling.scaling, (*SCALED, SCALING_INTERVAL, LEADERS), "one", "scaling"),
     "scaling-functions": FigureKind(
-        scaling.scaling_functions, (SCALING, LEADERS), "two", "scaling_functions"
+        scaling.scaling_functions, (*SCALED, LEADERS), "two", "scaling_functions"
     ),
     "scaling-constraints": FigureKind(
-        scaling.scaling_constraints, (SCALING,), "two", "scaling_constraints"
+        scaling.scaling_constraints, SCALED, "two", "scaling_constraints"
     ),
     "speed": FigureKind(pairs.speed, (SPEEDS,), "one", "speed", everywhere=True),
     "scatter": FigureKind(pairs.scatter, (SCATTER,), "one", "scatter"),

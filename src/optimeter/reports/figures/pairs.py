@@ -10,6 +10,8 @@ from optimeter._arguments import known_name
 from optimeter._arrays import Float
 from optimeter.exceptions import DataError
 from optimeter.measures import Steps
+from optimeter.measures.of_parts import SCATTER
+from optimeter.measures.of_suites import RATIOS, SPEEDS
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.speed import SpeedRow, speed_rows
 from optimeter.reports.analysis.styles import PALETTE, PALETTE_DARK
@@ -57,12 +59,13 @@ def pair_of(suite: SuiteReport, pair: tuple[str, str] | None) -> tuple[str, str]
         if len(suite.competing) < 2:
             message = f"a comparison needs two algorithms; the data hold {suite.competing[0]!r}"
             raise DataError(message)
-        area = {p.algorithm: p.auc for p in suite.profiles(dimension=suite.main_dimension)}
+        main = suite.main_dimension
+        area = {p.algorithm: p.auc for p in suite.profiles(dimension=main)}
         first, second = sorted(suite.competing, key=lambda name: -area.get(name, -1.0))[:2]
-        speed = suite.comparison.speed
-        rows = [] if speed is None else speed.select(dimension=suite.main_dimension).to_dicts()
-        turned = any((row["faster"], row["slower"]) == (second, first) for row in rows)
-        return (second, first) if turned else (first, second)
+        turned = suite.results[SPEEDS].where(
+            group="all", dimension=main, faster=second, slower=first
+        )
+        return (second, first) if len(turned) else (first, second)
     for name in pair:
         known_name(name, suite.algorithms, "algorithm")
     return pair
@@ -76,7 +79,8 @@ def matched_ert(
 ) -> tuple[Float, Float]:
     """Return the expected runtimes of two algorithms to the same targets of one problem."""
     tables = [
-        suite.parts[name].scatter.select(function=function, dimension=dimension) for name in pair
+        suite.results[SCATTER].where(algorithm=name, function=function, dimension=dimension)
+        for name in pair
     ]
     if not all(len(table) for table in tables):
         return np.empty(0), np.empty(0)
@@ -194,8 +198,8 @@ def ratios(
 ) -> Figure:
     """Describe the distribution of runtime ratios of two algorithms, a curve per target."""
     first, second = pair_of(suite, pair)
-    found = suite.comparison.ratios
-    curves = found.select(dimension=dimension, algorithm=first, other=second).curves
+    found = suite.results[RATIOS].where(dimension=dimension, algorithm=first, other=second)
+    curves = found.curves
     if not curves:
         message = f"no runtime ratios of {first} and {second} in dimension {dimension}"
         raise DataError(message)

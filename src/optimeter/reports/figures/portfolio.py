@@ -5,6 +5,8 @@ from dataclasses import replace
 import numpy as np
 
 from optimeter.exceptions import DataError
+from optimeter.measures.complementarity import complementarity_of
+from optimeter.measures.of_suites import PAIR_AREAS
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.words import listed, percent, share
 from optimeter.reports.figures.common import algorithms_of, suite_title
@@ -23,9 +25,8 @@ NOTE = (
 
 def portfolio(suite: SuiteReport, *, dimension: int) -> Figure:
     """Describe what each algorithm adds to a portfolio of all: its Shapley value."""
-    found = suite.comparison.complementarity
-    table = None if found is None else found.select(dimension=dimension)
-    if table is None or not len(table):
+    table = complementarity_of(suite.results[PAIR_AREAS].where(dimension=dimension))
+    if not len(table):
         message = (
             f"no portfolio of two or more algorithms: the data hold {listed(suite.algorithms)}"
         )

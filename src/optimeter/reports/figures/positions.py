@@ -8,6 +8,7 @@ import numpy as np
 from optimeter._arrays import Float
 from optimeter.exceptions import DataError
 from optimeter.measures import PositionsAt
+from optimeter.measures.of_suites import POSITIONS
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.words import number
 from optimeter.reports.figures.common import FRAME, algorithms_of, function_title
@@ -65,11 +66,10 @@ def positions(
 
 def _chosen(suite: SuiteReport, dimension: int, function: int) -> PositionsAt:
     """Return the points of one problem; an error if there are none."""
-    found = suite.comparison.positions
-    if found is None:
+    if POSITIONS not in suite.results:
         message = "positions are read from files when they are asked for; these results hold none"
         raise DataError(message)
-    here = found.select(dimension=dimension, function=function)
+    here = suite.results[POSITIONS].where(dimension=dimension, function=function)
     if not len(here):
         message = (
             f"no run on function {function} in dimension {dimension} of {suite.name} has a recorded "

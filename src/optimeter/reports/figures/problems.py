@@ -7,6 +7,7 @@ import numpy as np
 from optimeter._arguments import known_name
 from optimeter._arrays import Float, Int
 from optimeter.measures import ValueStatistics
+from optimeter.measures.of_parts import ERT, ERT_INTERVAL, FINE_VALUES, VALUES
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.words import number
 from optimeter.reports.figures.common import (
@@ -42,10 +43,10 @@ def _convergence_marks(
     suite: SuiteReport, dimension: int, function: int, *, bands: bool, statistic: str = "median"
 ) -> Iterator[Mark]:
     column = STATISTICS[known_name(statistic, STATISTICS, "statistic")]
+    results = suite.results
+    table = results[FINE_VALUES] if len(results[FINE_VALUES]) else results[VALUES]
     for series in algorithms_of(suite):
-        part = suite.parts[series.label]
-        values = part.fine_values if len(part.fine_values) else part.values
-        values = values.select(dimension=dimension, function=function)
+        values = table.where(algorithm=series.label, dimension=dimension, function=function)
         columns = ("p25", "median", "p75") if statistic == "median" else (column,)
         rows = _changes(values, column, columns)
         if not len(rows):
@@ -130,14 +131,14 @@ def convergence_functions(suite: SuiteReport, *, dimension: int, bands: bool = T
 
 def _ert_marks(suite: SuiteReport, dimension: int, function: int, *, bands: bool) -> Iterator[Mark]:
     for series in algorithms_of(suite):
-        part = suite.parts[series.label]
-        table = part.ert.select(dimension=dimension, function=function)
+        where = {"algorithm": series.label, "dimension": dimension, "function": function}
+        table = suite.results[ERT].where(**where)
         keep = np.isfinite(table.ert) & (table.target > 0)
         if not keep.any():
             continue
         x, y = table.target[keep], table.ert[keep] / dimension
-        if bands and part.ert_interval is not None:
-            chosen = part.ert_interval.select(dimension=dimension, function=function)
+        if bands and ERT_INTERVAL in suite.results:
+            chosen = suite.results[ERT_INTERVAL].where(**where)
             sure = keep & np.isfinite(chosen.low) & np.isfinite(chosen.high)
             low, high = (end[sure] / dimension for end in (chosen.low, chosen.high))
             yield Band(series.key, table.target[sure], low, high)

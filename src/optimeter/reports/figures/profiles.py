@@ -8,6 +8,7 @@ import numpy as np
 
 from optimeter.exceptions import DataError
 from optimeter.measures import Steps
+from optimeter.measures.of_parts import PROFILES
 from optimeter.measures.scope import FIXED, TargetSet
 from optimeter.measures.thinning import Profile
 from optimeter.reports.analysis.model import FunctionSet, SuiteReport
@@ -140,11 +141,12 @@ def _restarted(suite: SuiteReport) -> bool:
 
 def _window(suite: SuiteReport) -> tuple[float, float]:
     """Return the budgets that profiles are drawn for."""
-    found = next((p.window for part in suite.parts.values() for p in part.profiles), None)
-    if found is None:
+    first = suite.results[PROFILES].take(slice(1))
+    if not len(first):
         message = f"{suite.name} has no targets for the functions and dimensions of the data"
         raise DataError(message)
-    return 10.0 ** found[0], 10.0 ** found[1]
+    low, high = first.window.flat.tolist()
+    return 10.0**low, 10.0**high
 
 
 def _series(suite: SuiteReport) -> tuple[Series, ...]:
@@ -247,8 +249,9 @@ def ecdf_algorithm(
             *_axes(suite, short=True),
             tuple(
                 mark
-                for profile in suite.parts[name].profiles
-                if (profile.group, profile.targets) == (entry.key, targets)
+                for profile in suite.results[PROFILES].where(
+                    algorithm=name, group=entry.key, targets=targets
+                )
                 for mark in _curve(suite, series[profile.dimension].key, profile)
             ),
             told=_told(suite),
@@ -274,11 +277,8 @@ def ecdf_group_functions(
 ) -> Figure:
     """Describe one algorithm: a panel per group, a curve per function beside the group's own."""
     name = one_of(suite, algorithm)
-    found = {
-        profile.group: profile
-        for profile in suite.parts[name].profiles
-        if (profile.dimension, profile.targets) == (dimension, targets)
-    }
+    here = suite.results[PROFILES].where(algorithm=name, dimension=dimension, targets=targets)
+    found = {profile.group: profile for profile in here}
     sets = different_sets(suite)
     groups = [entry for entry in sets if entry.kind == "group"] or sets
     most = max(len(entry.functions) for entry in groups)

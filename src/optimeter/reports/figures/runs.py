@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Literal
 
 import numpy as np
 
 from optimeter._arrays import Float
 from optimeter.exceptions import DataError
 from optimeter.measures import Density, DensityCurve, ProbabilityMass, common_edges
+from optimeter.measures.of_parts import RUN_TIMES, RUN_VALUES, RUNTIME_DENSITIES, VALUE_DENSITIES
+from optimeter.measures.registry import PartResult
+from optimeter.measures.single_runs import SampleDensities
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.words import number
 from optimeter.reports.figures.common import (
@@ -48,8 +50,8 @@ def single_runs(suite: SuiteReport, *, dimension: int, function: int) -> Figure:
     """Describe the best value of every single run against the budget."""
     marks: list[Mark] = []
     for series in algorithms_of(suite):
-        table = suite.parts[series.label].run_values
-        table = table.select(dimension=dimension, function=function)
+        where = {"algorithm": series.label, "dimension": dimension, "function": function}
+        table = suite.results[RUN_VALUES].where(**where)
         if not len(table):
             continue
         width = len(np.unique(table.budget))
@@ -104,7 +106,7 @@ def _runtimes(
     suite: SuiteReport, dimension: int, function: int, target: float | None
 ) -> tuple[list[DensityCurve], Words]:
     """Return the runtimes to one target."""
-    curves = _curves(suite, "runtime_densities", dimension, function)
+    curves = _curves(suite, RUNTIME_DENSITIES, dimension, function)
     reached = [c.at for c in curves if c.has_density]
     wanted = target if target is not None else min(reached, default=max(c.at for c in curves))
     target_words = f"target {suite.target_text(wanted)}"
@@ -117,7 +119,7 @@ def _values(
     suite: SuiteReport, dimension: int, function: int, budget: float | None
 ) -> tuple[list[DensityCurve], Words]:
     """Return the best values at one budget."""
-    curves = _curves(suite, "value_densities", dimension, function)
+    curves = _curves(suite, VALUE_DENSITIES, dimension, function)
     wanted = np.inf if budget is None else budget
     ended = np.isinf(wanted)
     when = "end of runs" if ended else f"{number(wanted)}·D evaluations"
@@ -128,7 +130,7 @@ def _values(
 
 def _curves(
     suite: SuiteReport,
-    kind: Literal["runtime_densities", "value_densities"],
+    source: PartResult[SampleDensities],
     dimension: int,
     function: int,
 ) -> list[DensityCurve]:
@@ -136,8 +138,8 @@ def _curves(
     found = [
         curve
         for series in algorithms_of(suite)
-        for curve in getattr(suite.parts[series.label], kind).select(
-            dimension=dimension, function=function
+        for curve in suite.results[source].where(
+            algorithm=series.label, dimension=dimension, function=function
         )
     ]
     if not found:
@@ -237,7 +239,9 @@ def instances(
 ) -> Figure:
     """Describe the runtime of every run by instance; else to the hardest target that some reach."""
     tables = {
-        series: suite.parts[series.label].run_times.select(dimension=dimension, function=function)
+        series: suite.results[RUN_TIMES].where(
+            algorithm=series.label, dimension=dimension, function=function
+        )
         for series in algorithms_of(suite)
     }
     known = {t for table in tables.values() for t in table.target.tolist()}

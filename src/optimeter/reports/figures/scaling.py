@@ -9,6 +9,8 @@ import numpy as np
 from optimeter._arrays import Float
 from optimeter.exceptions import DataError
 from optimeter.measures import Scaling
+from optimeter.measures.of_parts import SCALING, SCALING_INTERVAL
+from optimeter.measures.of_suites import LEADERS, REFERENCE_SCALING
 from optimeter.problems import known_suite, suite_info
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.words import ranges
@@ -52,7 +54,9 @@ class _Along:
     Attributes
     ----------
     chosen : mapping
-        The rows of a table of expected runtimes that are drawn.
+        The rows of a table of expected runtimes that are drawn, by its index.
+    functions : tuple of int
+        Those of them that are drawn; none: all.
     places : callable
         Returns where the rows of such a table stand on the x-axis.
     word : str
@@ -60,6 +64,7 @@ class _Along:
     """
 
     chosen: Mapping[str, Any]
+    functions: tuple[int, ...]
     places: Callable[[Scaling], Float]
     word: str
 
@@ -69,7 +74,8 @@ class _Along:
 
     def rows(self, table: Scaling, **more: Any) -> Scaling:
         """Return the rows of a table that are drawn, from left to right."""
-        found = table.select(**self.chosen, **more)
+        found = table.where(**self.chosen, **more)
+        found = found.select(function=self.functions) if self.functions else found
         places = self.places(found)
         if (places[1:] >= places[:-1]).all():
             return found
@@ -79,13 +85,12 @@ class _Along:
 def _dimensions_of(function: int) -> _Along:
     """Return the dimensions of a function to draw along."""
     places = lambda table: table.dimension.astype(np.float64)  # noqa: E731
-    return _Along({"function": function}, places, "D = {x}")
+    return _Along({"function": function}, (), places, "D = {x}")
 
 
 def _targets(suite: SuiteReport) -> list[float]:
     """Return the targets of the scaling figures, easy to hard."""
-    known = (part.scaling.target.tolist() for part in suite.parts.values())
-    return sorted({float(value) for values in known for value in values}, reverse=True)
+    return sorted(suite.results[SCALING].entries("target"), reverse=True)
 
 
 def _chosen_target(suite: SuiteReport, target: float | None) -> float:
@@ -119,8 +124,8 @@ def _curve(key: str, table: Scaling, along: _Along, *, numbers: bool) -> Iterato
 
 def _bars(suite: SuiteReport, series: Series, function: int, target: float) -> Mark:
     """Describe the 95 % intervals of the expected runtimes in all dimensions."""
-    intervals = suite.parts[series.label].scaling_interval
-    table = intervals.select(function=function, target=target)
+    intervals = suite.results[SCALING_INTERVAL]
+    table = intervals.where(algorithm=series.label, function=function, target=target)
     sure = np.isfinite(table.low) & np.isfinite(table.high)
     low, high = (end[sure] / table.dimension[sure] for end in (table.low, table.high))
     return Ranges(series.key, "y", table.dimension[sure], low, high, width=0.7, confidence=True)
@@ -130,10 +135,7 @@ def _stars(
     suite: SuiteReport, series: Sequence[Series], function: int, target: float
 ) -> list[Mark]:
     """Describe stars where one algorithm is surely faster than all others."""
-    found = suite.comparison.leaders
-    if found is None:
-        return []
-    table = found.select(function=function, target=target)
+    table = suite.results[LEADERS].where(function=function, target=target)
     table = table.take(table.p_bonferroni < SURE_LEAD)
     marks: list[Mark] = []
     for entry in series:
@@ -147,9 +149,7 @@ def _stars(
 
 def _reference(suite: SuiteReport, along: _Along, target: float) -> list[Mark]:
     """Describe the expected runtimes of the reference, behind the others."""
-    if suite.reference_scaling is None:
-        return []
-    table = along.rows(suite.reference_scaling, target=target)
+    table = along.rows(suite.results[REFERENCE_SCALING], target=target)
     reached = np.isfinite(table.ert_per_dimension)
     if not reached.any():
         return []
@@ -170,10 +170,10 @@ def _marks(
     marks = _reference(suite, along, hardest if target is None else target)
     if target is not None:
         for entry in series:
-            table = along.rows(suite.parts[entry.label].scaling, target=target)
+            table = along.rows(suite.results[SCALING], algorithm=entry.label, target=target)
             marks += _curve(entry.key, table, along, numbers=numbers)
         return marks
-    table = along.rows(suite.parts[suite.featured[0]].scaling)
+    table = along.rows(suite.results[SCALING], algorithm=suite.featured[0])
     for entry, value in zip(series, _targets(suite), strict=True):
         part = table.select(target=value)
         if value == hardest:  # failures and lengths are marked for it only
@@ -302,4 +302,4 @@ def _constraints_of(suite: SuiteReport, functions: list[int], dimension: int) ->
         counts = [info.number_of_constraints(f, dimension) for f in table.function.tolist()]
         return np.array(counts, dtype=np.float64)
 
-    return _Along({"function": functions, "dimension": dimension}, places, "{x} constraints")
+    return _Along({"dimension": dimension}, tuple(functions), places, "{x} constraints")

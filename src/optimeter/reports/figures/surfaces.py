@@ -6,6 +6,8 @@ import numpy as np
 
 from optimeter._arrays import Float
 from optimeter.exceptions import DataError
+from optimeter.measures.of_parts import SURFACES
+from optimeter.measures.of_suites import FRONTS
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.words import number, percent
 from optimeter.reports.figures.common import algorithms_of, function_title
@@ -40,8 +42,8 @@ def attainment_surface(
     wanted = np.inf if budget is None else budget
     marks: list[Mark] = []
     for series in algorithms_of(suite):
-        surfaces = suite.parts[series.label].surfaces
-        for one in surfaces.select(function=function, dimension=dimension, budget=wanted):
+        where = {"algorithm": series.label, "dimension": dimension, "function": function}
+        for one in suite.results[SURFACES].where(**where, budget=wanted):
             for level in np.unique(one.surface.level).tolist():
                 corners = one.surface.select(level=level)
                 look: dict[str, Any] = {} if level == 0.5 else {"dash": "dot", "width": 0.6}
@@ -71,14 +73,13 @@ def attainment_surface(
 
 def front_quality(suite: SuiteReport, *, dimension: int, function: int) -> Figure:
     """Describe hypervolume, IGD+ and epsilon of the fronts against the budget: medians over runs."""
-    found = suite.comparison.fronts
-    if found is None:
+    if FRONTS not in suite.results:
         message = (
             "fronts over time need the objectives on record, as IOHprofiler's data and archives of "
             f"COCO's hold them; {suite.name} has none"
         )
         raise DataError(message)
-    here = found.select(dimension=dimension, function=function)
+    here = suite.results[FRONTS].where(dimension=dimension, function=function)
     here = here.take(np.isfinite(here.budget) & (here.points > 0))
     panels = []
     for column, title in INDICATORS.items():

@@ -7,6 +7,8 @@ from itertools import groupby
 import numpy as np
 
 from optimeter.exceptions import DataError
+from optimeter.measures.of_parts import PROFILES
+from optimeter.measures.of_suites import WINNERS
 from optimeter.measures.scope import FIXED, TargetSet
 from optimeter.measures.winners import BudgetWinners, beyond_runs
 from optimeter.reports.analysis.model import SuiteReport
@@ -52,17 +54,17 @@ class _Stretch:
 
 def winners(suite: SuiteReport, *, dimension: int, targets: TargetSet = FIXED) -> Figure:
     """Describe who leads at which budget, for all functions and each group."""
-    found = suite.winners.get(targets)
-    if found is not None and not len(found):
+    found = suite.results[WINNERS].where(targets=targets)
+    if not len(found):
         message = "nobody leads at any budget: no algorithm solves anything"
         raise DataError(message)
-    if found is None or not any(found.rival.tolist()):
+    if not any(found.rival.tolist()):
         message = f"no two algorithms compete: the data hold {listed(suite.algorithms)}"
         raise DataError(message)
     sets = different_sets(suite)
     bars: list[Bars] = []
     for row, entry in enumerate(sets):
-        table = found.select(dimension=dimension, group=entry.key)
+        table = found.where(dimension=dimension, group=entry.key)
         ends = _ends(suite, {*table.algorithm.tolist()}, (dimension, entry.key, targets))
         bars += _row(suite, row, list(_stretches(table, suite.algorithms, ends)))
     drawn = {mark.series for mark in bars}
@@ -82,8 +84,10 @@ def _ends(
     """Return up to which budget the profiles of some algorithms rest on their runs."""
     if not suite.settings.uniform_instances:
         return {}  # no restarts are simulated
-    found = (profile for name in names for profile in suite.parts[name].profiles)
-    return {p.algorithm: p.budget for p in found if (p.dimension, p.group, p.targets) == where}
+    dimension, group, targets = where
+    here = suite.results[PROFILES].where(dimension=dimension, group=group, targets=targets)
+    ends = dict(zip(here.algorithm.tolist(), here.budget.tolist(), strict=True))
+    return {name: ends[name] for name in names if name in ends}
 
 
 def _stretches(

@@ -1,8 +1,7 @@
 """The results of a report in the compact form the page's script draws from."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -10,6 +9,8 @@ from optimeter.exceptions import DataError
 from optimeter.measures import TABLE_BUDGETS, suite_settings
 from optimeter.measures.ecdf import WINDOW
 from optimeter.measures.multiple_tests import LEVEL
+from optimeter.measures.of_parts import AREAS, PROFILES
+from optimeter.measures.of_suites import ADVICE, BUDGET_TABLE, FRONTS, LOSS_SUMMARY, TABLE
 from optimeter.measures.scope import BUDGET, FIXED
 from optimeter.measures.study import FEW
 from optimeter.reports.analysis.model import ReportData, SuiteReport
@@ -31,7 +32,7 @@ from optimeter.reports.page.command_words import (
 from optimeter.reports.page.encoding import coded_figure, coded_series, columns, finite
 from optimeter.reports.page.payload_costs import PAIRED, costs_payload, pooled, tolerance_labels
 from optimeter.reports.page.payload_curves import (
-    by_choice,
+    choices,
     constraints_payload,
     distribution_choices,
     distributions_payload,
@@ -206,13 +207,12 @@ def _suite(suite: SuiteReport) -> dict[str, Any]:
 
 def _advice_budgets(suite: SuiteReport) -> list[str]:
     """Return the budgets to choose an algorithm for, as written."""
-    budgets = [b for table in suite.advice.values() for b in table.budget.tolist()]
-    return [number(budget) for budget in sorted(set(budgets))]
+    return [number(budget) for budget in suite.results[ADVICE].entries("budget")]
 
 
 def _table_kinds(suite: SuiteReport) -> dict[str, str]:
     """Return the tables to choose from with their titles; those of runtimes are named by targets."""
-    areas = any(len(part.areas) for part in suite.parts.values())
+    areas = len(suite.results[AREAS])
     runtimes = {FIXED: "fixed", BUDGET: "budget-based"}
     return {
         **{key: f"expected runtimes, {runtimes[key]} targets" for key in suite.target_labels},
@@ -220,7 +220,7 @@ def _table_kinds(suite: SuiteReport) -> dict[str, str]:
         **({"areas": "areas under profiles and over convergence curves"} if areas else {}),
         **(
             {"fronts": f"final fronts: {', '.join(INDICATORS.values())}"}
-            if suite.comparison.fronts is not None
+            if FRONTS in suite.results
             else {}
         ),
     }
@@ -243,42 +243,23 @@ def _areas(suite: SuiteReport, dimension: int) -> list[float | None]:
 
 def _held(suite: SuiteReport, dimension: int) -> list[int]:
     """Return the functions with data in a dimension: those that profiles of all functions are of."""
-    profiles = (profile for part in suite.parts.values() for profile in part.profiles)
-    here = (p.functions for p in profiles if (p.dimension, p.group) == (dimension, "all"))
-    return list(next(here, ()))
+    here = suite.results[PROFILES].where(dimension=dimension, group="all")
+    return list(here[0].functions) if len(here) else []
 
 
 def _answers(suite: SuiteReport, dimension: int) -> dict[str, dict[str, Any]]:
     """Return by kind of targets and set of functions what is said of them, and the numbers."""
     result: dict[str, dict[str, Any]] = {}
-    for targets, group, found in by_choice(suite, dimension, suite.competing):
+    for targets, group in choices(suite, dimension, suite.competing):
         result.setdefault(targets, {})[group] = {
-            "headline": headline(found, dimension, group, targets),
-            "heads": summary_heads(found, dimension, group, targets),
-            "summary": columns(summary_rows(found, dimension, group, targets)),
+            "headline": headline(suite, dimension, group, targets),
+            "heads": summary_heads(suite, dimension, group, targets),
+            "summary": columns(summary_rows(suite, dimension, group, targets)),
         }
     return result
 
 
-def _within(suite: SuiteReport, dimension: int) -> SuiteReport:
-    """Return a suite with the comparisons of one dimension: they are searched for every sentence."""
-
-    def here(tables: Mapping[Any, Any]) -> dict[Any, Any]:
-        return {key: table.select(dimension=dimension) for key, table in tables.items()}
-
-    compared = suite.comparison
-    narrow = replace(
-        compared,
-        speed=None if compared.speed is None else compared.speed.select(dimension=dimension),
-        group_speed=here(compared.group_speed),
-        contributions=here(compared.contributions),
-        ratios=compared.ratios.select(dimension=dimension),
-    )
-    return replace(suite, comparison=narrow, winners=here(suite.winners))
-
-
-def _dimension(report: SuiteReport, dimension: int) -> dict[str, Any]:
-    suite = _within(report, dimension)
+def _dimension(suite: SuiteReport, dimension: int) -> dict[str, Any]:
     chunk: dict[str, Any] = {
         "answers": _answers(suite, dimension),
         "portfolio": portfolio_payload(suite, dimension),
@@ -287,18 +268,19 @@ def _dimension(report: SuiteReport, dimension: int) -> dict[str, Any]:
         "ratios": ratios_payload(suite, dimension),
         "tests": tests_payload(suite, dimension),
         "ranks": ranks_payload(suite, dimension),
-        "speed": speed_payload(report, dimension),  # beside the other dimensions
+        "speed": speed_payload(suite, dimension),
     }
+    told = choices(suite, dimension, suite.competing)
     with suppress(DataError):  # one algorithm competes with nobody
         chunk["winners"] = {
             targets: coded_figure(winners(suite, dimension=dimension, targets=targets))
-            for targets in suite.winners
+            for targets in dict.fromkeys(targets for targets, _ in told)
         }
-    if suite.comparison.loss_summary is not None:
-        whole = replace(suite, featured=suite.competing)
+    if LOSS_SUMMARY in suite.results:
+        whole = suite.showing(featured=suite.competing)
         chunk["loss"] = {
             "figure": coded_figure(loss(whole, dimension=dimension)),
-            "rows": loss_payload(suite, suite.comparison.loss_summary, dimension),
+            "rows": loss_payload(suite, dimension),
         }
     return chunk
 
@@ -315,11 +297,11 @@ def _advice(suite: SuiteReport, dimension: int) -> dict[str, Any]:
 def _tables(suite: SuiteReport, dimension: int) -> dict[str, Any]:
     """Return the tables of single functions by their kinds."""
     tables: dict[str, Any] = {
-        FIXED: table_payload(suite, suite.comparison.table, dimension),
+        FIXED: table_payload(suite, suite.results[TABLE], dimension),
         "quality": quality_payload(suite, dimension),
         "areas": areas_payload(suite, dimension),
         "fronts": fronts_payload(suite, dimension),
     }
-    if suite.comparison.budget_table is not None:
-        tables[BUDGET] = table_payload(suite, suite.comparison.budget_table, dimension)
+    if BUDGET_TABLE in suite.results:
+        tables[BUDGET] = table_payload(suite, suite.results[BUDGET_TABLE], dimension)
     return tables

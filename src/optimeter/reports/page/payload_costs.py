@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from itertools import permutations
 from typing import Any
 
 from optimeter.exceptions import DataError
+from optimeter.measures.of_suites import COSTS
 from optimeter.problems import known_suite
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.words import number
@@ -31,18 +31,19 @@ def tolerance_labels(suite: SuiteReport) -> dict[str, float]:
     They say more than runtime profiles on sets with one dimension per function and on others of
     one's own, and with relative targets.
     """
-    costs = suite.comparison.costs
+    costs = suite.results[COSTS]
     relative = suite.settings.gaps and suite.settings.quality.optimum_known
     known = known_suite(suite.settings.name)
     usual = known is not None and not known.one_dimension_each
-    if costs is None or not len(costs) or len(suite.algorithms) < 2 or (usual and not relative):
+    if not len(costs) or len(suite.algorithms) < 2 or (usual and not relative):
         return {}
     return {number(one): one for one in dict.fromkeys(costs.tolerance.tolist())}
 
 
 def pooled(suite: SuiteReport) -> bool:
     """Say whether the problems of all dimensions are in one profile."""
-    return suite.comparison.costs is not None and suite.comparison.costs.pooled
+    costs = suite.results[COSTS]
+    return len(costs) > 0 and costs.pooled
 
 
 def costs_payload(suite: SuiteReport) -> dict[str, dict[str, Any]]:
@@ -50,7 +51,7 @@ def costs_payload(suite: SuiteReport) -> dict[str, dict[str, Any]]:
 
     Each has the two profiles, and log-ratios by pair: positions of the algorithms, in both orders.
     """
-    whole = replace(suite, featured=suite.competing)
+    whole = suite.showing(featured=suite.competing)
     dimensions = {"all": None} if pooled(suite) else {str(d): d for d in suite.dimensions}
     return {
         key: {

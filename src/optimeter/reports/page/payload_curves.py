@@ -1,13 +1,21 @@
 """The curves of a report for the page's script."""
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from optimeter.measures.of_parts import BUDGET_PROFILES, QUALITIES, RUN_LENGTHS
+from optimeter.measures.of_parts import (
+    PARAMETERS,
+    PROFILES,
+    QUALITIES,
+    RUN_LENGTHS,
+    RUN_VALUES,
+    SCALING,
+    SURFACES,
+)
+from optimeter.measures.of_suites import FRONTS
 from optimeter.measures.scope import TargetSet
 from optimeter.measures.study import FEW
-from optimeter.measures.thinning import Profile
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.words import number
 from optimeter.reports.figures.attained import attainment, attainment_ecdf, parameters
@@ -28,7 +36,7 @@ from optimeter.reports.figures.surfaces import INDICATORS, attainment_surface, f
 from optimeter.reports.page.encoding import coded_figure
 
 __all__ = [
-    "by_choice",
+    "choices",
     "constraints_payload",
     "distribution_choices",
     "distributions_payload",
@@ -41,24 +49,12 @@ __all__ = [
 ]
 
 
-def by_choice(
+def choices(
     suite: SuiteReport, dimension: int, algorithms: Sequence[str]
-) -> Iterator[tuple[TargetSet, str, SuiteReport]]:
-    """Iterate over kinds of targets and sets of functions, each with a suite of these profiles alone.
-
-    They are of the named algorithms; the profiles of hundreds of them are looked through once.
-    """
-    profiles: dict[tuple[TargetSet, str], dict[str, Profile]] = {}
-    for name in algorithms:
-        for profile in suite.parts[name].profiles:
-            if profile.dimension == dimension:
-                profiles.setdefault((profile.targets, profile.group), {})[name] = profile
-    for (targets, group), found in profiles.items():
-        parts = {
-            name: replace(part, profiles=(found[name],) if name in found else ())
-            for name, part in suite.parts.items()
-        }
-        yield targets, group, replace(suite, parts=parts)
+) -> list[tuple[TargetSet, str]]:
+    """Return the kinds of targets and sets of functions that some algorithms have profiles for."""
+    table = suite.results[PROFILES].where(dimension=dimension).ordered("algorithm", algorithms)
+    return list(dict.fromkeys(zip(table.targets.tolist(), table.group.tolist(), strict=True)))
 
 
 def profiles_payload(
@@ -69,20 +65,13 @@ def profiles_payload(
     All algorithms are described as featured ones; the reader chooses those in front.
     """
     result: dict[str, dict[str, Any]] = {}
-    for targets, group, found in by_choice(suite, dimension, suite.algorithms):
+    for targets, group in choices(suite, dimension, suite.algorithms):
         if group not in groups:
             continue
-        names = tuple(name for name in suite.algorithms if found.parts[name].profiles)
-        size = len(found.parts[names[0]].profiles[0].functions)
         where: dict[str, Any] = {"dimension": dimension, "group": group, "targets": targets}
-        reference = suite.reference_profile(**where)
-        same = reference is not None and len(reference.functions) == size
-        shown = replace(
-            found,
-            algorithms=names,
-            featured=names,
-            reference_profiles=(reference,) if reference and same else (),
-        )
+        there = {*suite.results[PROFILES].where(**where).algorithm.tolist()}
+        names = tuple(name for name in suite.algorithms if name in there)
+        shown = suite.showing(algorithms=names, featured=names)
         # Bands of many algorithms are drawn for all functions alone: the page stays small.
         bands = group == "all" or len(suite.algorithms) <= FEW
         result.setdefault(targets, {})[group] = coded_figure(ecdf(shown, bands=bands, **where))
@@ -91,21 +80,20 @@ def profiles_payload(
 
 def problems_payload(suite: SuiteReport, dimension: int) -> dict[str, dict[str, Any]]:
     """Return, by function, figures of quality against budget and of ERT against target."""
-    whole = replace(suite, featured=suite.algorithms)
-    narrow = _narrowed(_narrowed(whole, "dimension", PROBLEMS)(dimension), "function", PROBLEMS)
+    whole = suite.showing(featured=suite.algorithms)
     kinds = (("convergence", convergence), ("ert", ert))
     result = {}
     for function in suite.functions:
-        shown, where = narrow(function), {"dimension": dimension, "function": function}
+        where = {"dimension": dimension, "function": function}
         result[f"f{function}"] = {
-            kind: coded_figure(describe(shown, **where, bands=True)) for kind, describe in kinds
-        } | _single(shown, **where)
+            kind: coded_figure(describe(whole, **where, bands=True)) for kind, describe in kinds
+        } | _single(whole, **where)
     return result
 
 
 def _single(suite: SuiteReport, **where: int) -> dict[str, Any]:
     """Return the figures of single runs, which many algorithms do not have."""
-    if not any(len(part.run_values.select(**where)) for part in suite.parts.values()):
+    if not len(suite.results[RUN_VALUES].where(**where)):
         return {}
     return {
         **{
@@ -134,14 +122,14 @@ SINGLE: dict[str, Callable[..., Figure]] = {
 
 def _surface(suite: SuiteReport, **where: int) -> dict[str, Any]:
     """Return the attainment surfaces of data with two objectives."""
-    if not any(part.surfaces for part in suite.parts.values()):
+    if not len(suite.results[SURFACES].where(**where)):
         return {}
     return {"attainment-surface": coded_figure(attainment_surface(suite, **where))}
 
 
 def _fronts(suite: SuiteReport, **where: int) -> dict[str, Any]:
     """Return the figures of fronts over time by indicator, if the objectives are on record."""
-    if suite.comparison.fronts is None:
+    if FRONTS not in suite.results:
         return {}
     figure = front_quality(suite, **where)
     panels = zip(INDICATORS, figure.panels, strict=True)
@@ -163,60 +151,11 @@ def _parameters(suite: SuiteReport, **where: Any) -> dict[str, Any]:
 
 def parameter_choices(suite: SuiteReport) -> list[str]:
     """Return the names of the logged parameters."""
-    return list(dict.fromkeys(name for part in suite.parts.values() for name in part.parameters))
+    return list(dict.fromkeys(suite.results[PARAMETERS].parameter.tolist()))
 
 
 def _coded(figures: Mapping[str, Figure]) -> dict[str, Any]:
     return {name: coded_figure(figure) for name, figure in figures.items()}
-
-
-PROBLEMS = (
-    "values",
-    "fine_values",
-    "ert",
-    "ert_interval",
-    "run_values",
-    "run_times",
-    "levels",
-    "attained",
-    "runtime_densities",
-    "value_densities",
-    "surfaces",
-)
-"""What the figures of single functions need of a part."""
-SCALING = ("scaling", "scaling_interval")
-
-
-def _narrowed(
-    suite: SuiteReport, column: str, names: Sequence[str]
-) -> Callable[[float], SuiteReport]:
-    """Return how a suite with the results of one dimension, function or target is had.
-
-    The named results are searched once; the rest stays as it is.
-    """
-    found = {
-        name: {
-            field: {} if (results := getattr(part, field)) is None else results.split(column)
-            for field in names
-        }
-        for name, part in suite.parts.items()
-    }
-
-    def narrowed(value: float) -> SuiteReport:
-        parts = {
-            name: replace(
-                part,
-                **{
-                    field: split[value] if value in split else getattr(part, field).take(slice(0))
-                    for field, split in found[name].items()
-                    if split  # else it is empty, and stays so
-                },
-            )
-            for name, part in suite.parts.items()
-        }
-        return replace(suite, parts=parts)
-
-    return narrowed
 
 
 def distributions_payload(suite: SuiteReport, dimension: int, group: str) -> dict[str, Any]:
@@ -224,9 +163,7 @@ def distributions_payload(suite: SuiteReport, dimension: int, group: str) -> dic
 
     Run lengths by target and quality by budget, as written; of a single algorithm also ``"all"``.
     """
-    rows = (RUN_LENGTHS, QUALITIES, BUDGET_PROFILES)
-    results = suite.results.narrowed(*rows, dimension=dimension, group=group)
-    whole = replace(suite, featured=suite.algorithms, results=results)
+    whole = suite.showing(featured=suite.algorithms)
     targets, budgets = _distributed(whole, dimension)[group]
     options: dict[str, Any] = {"dimension": dimension, "group": group, "bands": True}
     lengths = {
@@ -257,8 +194,8 @@ def distribution_choices(suite: SuiteReport, dimension: int) -> dict[str, dict[s
 
 def _distributed(suite: SuiteReport, dimension: int) -> dict[str, tuple[list[float], list[float]]]:
     """Return, by set of functions, the targets from easy to hard and the budgets, infinity last."""
-    lengths = suite.results.curves(RUN_LENGTHS, dimension=dimension)
-    qualities = suite.results.curves(QUALITIES, dimension=dimension)
+    lengths = suite.results[RUN_LENGTHS].where(dimension=dimension)
+    qualities = suite.results[QUALITIES].where(dimension=dimension)
     targets: dict[str, set[float]] = {}
     for key, target in zip(lengths.group.tolist(), lengths.target.tolist(), strict=True):
         targets.setdefault(key, set()).add(target)
@@ -273,14 +210,12 @@ def _distributed(suite: SuiteReport, dimension: int) -> dict[str, tuple[list[flo
 
 def scaling_payload(suite: SuiteReport) -> dict[str, dict[str, Any]]:
     """Return figures of ERT against dimension by function and target; of one algorithm ``"all"``."""
-    whole = replace(suite, featured=suite.algorithms)
+    whole = suite.showing(featured=suite.algorithms)
     result: dict[str, dict[str, Any]] = {f"f{function}": {} for function in suite.functions}
-    of_target = _narrowed(whole, "target", SCALING)
     for text, target in scaling_targets(suite).items():
-        narrow = _narrowed(whole if target is None else of_target(target), "function", SCALING)
         for function in suite.functions:
-            here, bands = narrow(function), target is not None
-            figure = scaling(here, function=function, target=target, bands=bands)
+            bands = target is not None
+            figure = scaling(whole, function=function, target=target, bands=bands)
             result[f"f{function}"][text] = coded_figure(figure)
     return result
 
@@ -294,8 +229,7 @@ def _together(suite: SuiteReport) -> list[str]:
 
 def scaling_targets(suite: SuiteReport) -> dict[str, float | None]:
     """Return the targets of scaling figures by how they are written, in the order of the tables."""
-    parts = suite.parts.values()
-    targets = dict.fromkeys(t for part in parts for t in part.scaling.target.tolist())
+    targets = dict.fromkeys(suite.results[SCALING].target.tolist())
     return dict.fromkeys(_together(suite)) | {suite.target_text(t): t for t in targets}
 
 
@@ -313,7 +247,7 @@ def constraints_payload(suite: SuiteReport) -> dict[str, dict[str, dict[str, Any
     result: dict[str, dict[str, dict[str, Any]]] = {}
     for dimension in suite.dimensions:
         for title, members in families(suite).items():
-            narrow = replace(suite, featured=suite.algorithms, functions=tuple(members))
+            narrow = suite.showing(featured=suite.algorithms, functions=tuple(members))
             result.setdefault(str(dimension), {})[title] = {
                 text: coded_figure(scaling_constraints(narrow, dimension=dimension, target=value))
                 for text, value in targets.items()

@@ -1,11 +1,9 @@
 """What a report says of two algorithms, for the page's script."""
 
-from dataclasses import replace
 from typing import Any
 
-import numpy as np
-
-from optimeter.measures import SpeedFactors
+from optimeter.measures.of_parts import SCATTER
+from optimeter.measures.of_suites import DISTANCES, RATIOS, SPEEDS, TESTS
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.words import pair_sentences
 from optimeter.reports.figures.common import FRAME, GUIDE
@@ -37,7 +35,7 @@ def pair_key(suite: SuiteReport, one: str, other: str) -> str:
 def compared_payload(suite: SuiteReport) -> dict[str, list[list[int]]]:
     """Return by dimension the pairs that are compared, the faster one first: positions."""
     result: dict[str, list[list[int]]] = {}
-    for row in suite.comparison.speed.to_dicts() if suite.comparison.speed is not None else ():
+    for row in suite.results[SPEEDS].where(group="all").to_dicts():
         pair = _positions(suite, row["faster"], row["slower"])
         result.setdefault(str(row["dimension"]), []).append(pair)
     return result
@@ -46,7 +44,7 @@ def compared_payload(suite: SuiteReport) -> dict[str, list[list[int]]]:
 def pairs_payload(suite: SuiteReport, dimension: int) -> dict[str, dict[str, Any]]:
     """Return by set of functions and pair who is faster, in words, and who solves how much."""
     result: dict[str, dict[str, Any]] = {}
-    for group in ("all", *suite.comparison.group_speed):
+    for group in dict.fromkeys(["all", *suite.results[SPEEDS].group.tolist()]):
         for row, sentence in pair_sentences(suite, group, dimension):
             faster, slower = _positions(suite, row["faster"], row["slower"])
             shares = ("both", "faster_only", "slower_only", "neither")
@@ -67,7 +65,7 @@ def scatter_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
     groups = scatter_groups(suite)
     runtimes: list[dict[str, list[float | None]]] = []
     for name in suite.algorithms:
-        table = suite.parts[name].scatter.select(dimension=dimension)
+        table = suite.results[SCATTER].where(algorithm=name, dimension=dimension)
         found: dict[str, list[float | None]] = {}
         for f, e in zip(table.function.tolist(), table.ert.tolist(), strict=True):
             found.setdefault(f"f{f}", []).append(finite(e, 3))
@@ -81,46 +79,24 @@ def scatter_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
 
 def ratios_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
     """Return figures of the distributions of runtime ratios by pair, as `speed_payload`."""
-    found = suite.comparison.ratios.select(dimension=dimension)
-    result = {}
-    for pair, rows in found.rows_by("algorithm", "other").items():
-        curves = found.take(np.array(rows))
-        narrow = replace(suite, comparison=replace(suite.comparison, ratios=curves))
-        figure = ratios(narrow, dimension=dimension, pair=pair, bands=True)
-        result[pair_key(suite, *pair)] = coded_figure(figure)
-    return result
+    found = suite.results[RATIOS].where(dimension=dimension)
+    return {
+        pair_key(suite, *pair): coded_figure(
+            ratios(suite, dimension=dimension, pair=pair, bands=True)
+        )
+        for pair in found.rows_by("algorithm", "other")
+    }
 
 
 def speed_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
     """Return figures of speed factors by pair, in both orders."""
-    table = suite.comparison.speed
-    if table is None:
-        return {}
-    overall = _by_pair(table.take(table.both > 0))
-    groups = {
-        key: _by_pair(found.select(dimension=dimension))
-        for key, found in suite.comparison.group_speed.items()
+    table = suite.results[SPEEDS].where(group="all")
+    compared = table.take(table.both > 0).rows_by("faster", "slower")
+    pairs = sorted({pair for both in compared for pair in (both, both[::-1])})
+    return {
+        pair_key(suite, *pair): coded_figure(speed(suite, dimension=dimension, pair=pair))
+        for pair in pairs
     }
-    result = {}
-    for pair in sorted({pair for both in overall for pair in (both, both[::-1])}):
-        both = (min(pair), max(pair))
-        narrow = replace(
-            suite.comparison,
-            speed=overall[both],
-            group_speed={key: found[both] for key, found in groups.items() if both in found},
-        )
-        figure = speed(replace(suite, comparison=narrow), dimension=dimension, pair=pair)
-        result[pair_key(suite, *pair)] = coded_figure(figure)
-    return result
-
-
-def _by_pair(table: SpeedFactors) -> dict[tuple[str, str], SpeedFactors]:
-    """Return the rows of every pair of algorithms, named in alphabetical order."""
-    rows: dict[tuple[str, str], list[int]] = {}
-    pairs = zip(table.faster.tolist(), table.slower.tolist(), strict=True)
-    for row, (one, other) in enumerate(pairs):
-        rows.setdefault((min(one, other), max(one, other)), []).append(row)
-    return {pair: table.take(np.array(found)) for pair, found in rows.items()}
 
 
 def tests_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
@@ -128,12 +104,10 @@ def tests_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
 
     That is of the rank-sum test, and of the larger one of the two distances of Kolmogorov and Smirnov.
     """
-    if suite.comparison.tests is None:
-        return {}
     ahead = _distances(suite, dimension)
     cells: dict[tuple[str, str], dict[int, list[tuple[Any, ...]]]] = {}
     targets: dict[tuple[str, str], dict[float, None]] = {}
-    rows = suite.comparison.tests.select(dimension=dimension)
+    rows = suite.results[TESTS].where(dimension=dimension)
     names = ("algorithm", "other", "function", "target", "effect", "p_holm", "z")
     taken = (getattr(rows, name).tolist() for name in names)
     for one, other, function, target, effect, p, z in zip(*taken, strict=True):
@@ -158,9 +132,7 @@ def _distances(
     suite: SuiteReport, dimension: int
 ) -> dict[tuple[tuple[str, str], int, float], tuple[float, float]]:
     """Return distance and corrected p-value by ordered pair, function and target."""
-    table = suite.comparison.distances
-    assert table is not None  # computed together with the tests
-    rows = table.select(dimension=dimension)
+    rows = suite.results[DISTANCES].where(dimension=dimension)
     pairs = zip(rows.faster.tolist(), rows.slower.tolist(), strict=True)
     keys = zip(pairs, rows.function.tolist(), rows.target.tolist(), strict=True)
     return dict(

@@ -8,8 +8,21 @@ from typing import Any
 import numpy as np
 
 from optimeter._arrays import Int
-from optimeter.measures import ErtTable, LossSummary
+from optimeter.measures import ErtTable
+from optimeter.measures.best import TargetContributions
 from optimeter.measures.clusters import ALIKE
+from optimeter.measures.of_parts import AREAS, ERT, PROFILES, VALUES
+from optimeter.measures.of_suites import (
+    ADVICE,
+    CLUSTERS,
+    CONTRIBUTIONS,
+    COVERS,
+    DEEP_RANKING,
+    FRONTS,
+    LOSS_SUMMARY,
+    PAIR_AREAS,
+    RATINGS,
+)
 from optimeter.measures.scope import FIXED, TargetSet
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.words import between, dispersion, number, percent, ratio, share
@@ -42,7 +55,7 @@ ADVICE_SCALE = 10**6
 PRECISE = 12  # digits of numbers that are compared: those that differ here differ there
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 NEVER, NO_DATA = "-", "."  # of a pair: not within any budget
-FRONTS = ("hypervolume", "igd_plus", "epsilon", "points")
+FRONT_COLUMNS = ("hypervolume", "igd_plus", "epsilon", "points")
 LOSSES = ("geometric_mean", "best", "p10", "p25", "median", "p75", "p90")
 
 
@@ -50,7 +63,7 @@ def summary_rows(
     suite: SuiteReport, dimension: int, group: str = "all", targets: TargetSet = FIXED
 ) -> list[dict[str, Any]]:
     """Return the numbers of every algorithm that competes, for one choice of problems."""
-    wins = suite.comparison.contributions[targets].select(dimension=dimension, group=group)
+    wins = _wins(suite, dimension, group, targets)
     counted = {row["algorithm"]: row for row in wins.to_dicts()}
     rated = _ratings(suite, dimension, group, targets)
     rows = []
@@ -89,7 +102,7 @@ def summary_heads(
 ) -> dict[str, str]:
     """Return the heads of the table of `summary_rows`, with the field that stands below each."""
     several = len(suite.competing) > 1
-    wins = suite.comparison.contributions[targets].select(dimension=dimension, group=group)
+    wins = _wins(suite, dimension, group, targets)
     common = f"all succeed ({max(wins.common.tolist(), default=0)})"
     restarts = "simulated restarts" if suite.settings.uniform_instances else "longer runs"
     heads = {
@@ -111,10 +124,17 @@ def _ratings(
     suite: SuiteReport, dimension: int, group: str, targets: TargetSet
 ) -> dict[str, Mapping[str, Any]]:
     """Return the ratings by algorithm: they are of all functions and fixed targets."""
-    table = suite.comparison.ratings
-    if table is None or (group, targets) != ("all", FIXED):
+    if (group, targets) != ("all", FIXED):
         return {}
-    return {row["algorithm"]: row for row in table.select(dimension=dimension).to_dicts()}
+    table = suite.results[RATINGS].where(dimension=dimension)
+    return {row["algorithm"]: row for row in table.to_dicts()}
+
+
+def _wins(
+    suite: SuiteReport, dimension: int, group: str, targets: TargetSet
+) -> TargetContributions:
+    """Return who is best on how many problems."""
+    return suite.results[CONTRIBUTIONS].where(targets=targets, dimension=dimension, group=group)
 
 
 def done_word(suite: SuiteReport) -> str:
@@ -131,8 +151,9 @@ def advice_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
     restarts = suite.settings.uniform_instances
     index = {name: i for i, name in enumerate(suite.algorithms)}
     result: dict[str, Any] = {}
-    for targets, table in suite.advice.items():
-        for group, here in table.select(dimension=dimension).split("group").items():
+    table = suite.results[ADVICE].where(dimension=dimension)
+    for targets in dict.fromkeys(table.targets.tolist()):
+        for group, here in table.where(targets=targets).split("group").items():
             for budget, rows in here.split("budget").items():
                 result.setdefault(targets, {}).setdefault(group, {})[number(budget)] = {
                     "algorithm": [index[name] for name in rows.algorithm.tolist()],
@@ -152,12 +173,12 @@ def cover_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
     a digit, else `NEVER`, or `NO_DATA`. Algorithms are in the order that decides between equals;
     `functions` are those of the pairs, with the number of pairs that follow each other.
     """
-    budgets = sorted({b for table in suite.covers for b in table.budget.tolist()})
+    budgets = suite.results[COVERS].entries("budget")
     index = {name: i for i, name in enumerate(suite.algorithms)}
     places: dict[tuple[int, float], int] = {}
     found: list[tuple[str, list[int], Int]] = []
     for name in sorted(suite.competing):
-        table = suite.parts[name].ert.select(dimension=dimension)
+        table = suite.results[ERT].where(algorithm=name, dimension=dimension)
         pairs = zip(table.function.tolist(), table.target.tolist(), strict=True)
         own = [places.setdefault(pair, len(places)) for pair in pairs]
         first = np.searchsorted(np.array(budgets) * dimension, table.ert)
@@ -183,9 +204,8 @@ def cover_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
 def clusters_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
     """Return the tree of similar algorithms, which the page can cut, and what it is drawn with."""
     index = {name: i for i, name in enumerate(suite.algorithms)}
-    found = suite.comparison.clusters
-    table = None if found is None else found.select(dimension=dimension)
-    if table is None or not len(table):
+    table = suite.results[CLUSTERS].where(dimension=dimension)
+    if not len(table):
         return {}
     return {
         "alike": ALIKE,
@@ -205,24 +225,24 @@ def clusters_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
 def portfolio_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
     """Return how well each algorithm does on each pair: what it adds to some others follows."""
     index = {name: i for i, name in enumerate(suite.algorithms)}
-    for found in suite.comparison.pair_areas:
-        if found.dimension == dimension:
-            return {
-                "algorithms": [index[name] for name in found.algorithms],
-                "functions": list(found.functions),
-                "areas": [Numbers(own, "share") for own in found.areas],
-                "title": portfolio.TITLE,
-                "note": portfolio.NOTE,
-                "pale": portfolio.PALE,
-            }
-    return {}
+    found = suite.results[PAIR_AREAS].where(dimension=dimension)
+    if not len(found):
+        return {}
+    return {
+        "algorithms": [index[name] for name in found.algorithm.tolist()],
+        "functions": list(found[0].functions),
+        "areas": [Numbers(own, "share") for own in found.areas],
+        "title": portfolio.TITLE,
+        "note": portfolio.NOTE,
+        "pale": portfolio.PALE,
+    }
 
 
 def table_payload(suite: SuiteReport, table: ErtTable, dimension: int) -> dict[str, Any]:
     """Return, by function, the targets, the reference and the rows of an ERT table."""
     index = {name: i for i, name in enumerate(suite.algorithms)}
     cells: dict[int, dict[str, list[dict[str, Any]]]] = {}
-    for row in table.select(dimension=dimension).to_dicts():
+    for row in table.where(dimension=dimension).to_dicts():
         if row["algorithm"] in index:
             cells.setdefault(row["function"], {}).setdefault(row["algorithm"], []).append(row)
     final = suite.final_successes(dimension)
@@ -270,21 +290,16 @@ def _cell(row: Mapping[str, Any]) -> dict[str, Any]:
 
 def areas_payload(suite: SuiteReport, dimension: int) -> dict[str, list[dict[str, Any]]]:
     """Return, by function, the areas under the profile and over the convergence curves."""
-    profiles = {
-        (name, one.group): one
-        for name in suite.algorithms
-        for one in suite.parts[name].profiles
-        if (one.dimension, one.targets) == (dimension, FIXED)
-    }
     result: dict[str, list[dict[str, Any]]] = {}
     for i, name in enumerate(suite.algorithms):
         by_function: dict[int, list[dict[str, Any]]] = {}
-        for row in suite.parts[name].areas.select(dimension=dimension).to_dicts():
+        for row in suite.results[AREAS].where(algorithm=name, dimension=dimension).to_dicts():
             cell = {"budget": row["budget"], "aocc": finite(row["aocc"], 4)}
             interval = {"interval": f"{share(row['low'])}–{share(row['high'])}"}
             by_function.setdefault(row["function"], []).append({**cell, **interval})
         for function, rows in by_function.items():
-            profile = profiles[name, f"f{function}"]
+            here = {"dimension": dimension, "group": f"f{function}", "targets": FIXED}
+            (profile,) = suite.results[PROFILES].where(algorithm=name, **here)
             entry = {
                 "algorithm": i,
                 "profile": finite(profile.auc, 4),
@@ -297,12 +312,10 @@ def areas_payload(suite: SuiteReport, dimension: int) -> dict[str, list[dict[str
 
 def fronts_payload(suite: SuiteReport, dimension: int) -> dict[str, list[dict[str, Any]]]:
     """Return, by function, the indicators of the final fronts of every algorithm."""
-    if suite.comparison.fronts is None:
-        return {}
     index = {name: i for i, name in enumerate(suite.algorithms)}
     result: dict[str, list[dict[str, Any]]] = {}
-    for row in suite.comparison.fronts.select(dimension=dimension, budget=math.inf).to_dicts():
-        cells = {name: finite(row[name], 4) for name in FRONTS}
+    for row in suite.results[FRONTS].where(dimension=dimension, budget=math.inf).to_dicts():
+        cells = {name: finite(row[name], 4) for name in FRONT_COLUMNS}
         entry = {"algorithm": index[row["algorithm"]], "runs": row["runs"], **cells}
         result.setdefault(f"f{row['function']}", []).append(entry)
     return result
@@ -312,7 +325,7 @@ def quality_payload(suite: SuiteReport, dimension: int) -> dict[str, list[dict[s
     """Return, by function, the quality of every algorithm at budgets of powers of ten."""
     result: dict[str, list[dict[str, Any]]] = {}
     for i, name in enumerate(suite.algorithms):
-        table = suite.parts[name].values.select(dimension=dimension)
+        table = suite.results[VALUES].where(algorithm=name, dimension=dimension)
         whole = np.isclose(np.log10(table.budget) % 1, 0, atol=1e-6)
         table = table.take(whole & (table.budget > 0.5))
         for function, rows in table.split("function").items():
@@ -329,9 +342,8 @@ def quality_payload(suite: SuiteReport, dimension: int) -> dict[str, list[dict[s
 
 def ranks_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
     """Return the mean ranks of all algorithms by deep statistical comparison, the best one first."""
-    found = suite.comparison.deep_ranking
-    table = None if found is None else found.select(dimension=dimension)
-    if table is None or not len(table):
+    table = suite.results[DEEP_RANKING].where(dimension=dimension)
+    if not len(table):
         return {}
     index = {name: i for i, name in enumerate(suite.algorithms)}
     rows = sorted(table.to_dicts(), key=lambda row: row["rank"])
@@ -349,7 +361,7 @@ def ranks_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
     }
 
 
-def loss_payload(suite: SuiteReport, summary: LossSummary, dimension: int) -> list[dict[str, Any]]:
+def loss_payload(suite: SuiteReport, dimension: int) -> list[dict[str, Any]]:
     """Return the loss ratios over functions in words."""
     index = {name: i for i, name in enumerate(suite.algorithms)}
     return [
@@ -360,6 +372,6 @@ def loss_payload(suite: SuiteReport, summary: LossSummary, dimension: int) -> li
             "functions": row["functions"],
             "text": {name: ratio(row[name]) for name in LOSSES},
         }
-        for row in summary.select(dimension=dimension).to_dicts()
+        for row in suite.results[LOSS_SUMMARY].where(dimension=dimension).to_dicts()
         if row["algorithm"] in index
     ]

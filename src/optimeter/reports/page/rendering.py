@@ -10,6 +10,8 @@ from typing import Any
 from optimeter._parallel import called, paused_collection
 from optimeter.data.findings import SEVERITIES, Finding, Severity
 from optimeter.measures.ecdf import WINDOW
+from optimeter.measures.of_parts import PLAIN_TABLE, PROFILES, SCALING
+from optimeter.measures.of_suites import LOSS_SUMMARY
 from optimeter.measures.scope import FIXED
 from optimeter.problems import known_suite
 from optimeter.reports.analysis.model import ReportData, SuiteReport
@@ -118,7 +120,7 @@ def _context(data: ReportData, first: SuiteReport) -> dict[str, Any]:
         "version": data.version,
         "suites": [_suite_context(suite) for suite in data.suites],
         "compared": any(len(suite.competing) > 1 for suite in data.suites),
-        "reference": any(suite.comparison.loss_summary is not None for suite in data.suites),
+        "reference": any(LOSS_SUMMARY in suite.results for suite in data.suites),
         "fixed_targets": any(not suite.settings.gaps for suite in data.suites),
         "counted": first.cost,
         "restarts": any(suite.settings.uniform_instances for suite in data.suites),
@@ -244,7 +246,7 @@ def _range_word(suite: SuiteReport) -> str:
 
 def _completeness(suite: SuiteReport, name: str) -> dict[str, Any]:
     """Say how much data an algorithm has in each dimension."""
-    table = suite.parts[name].scaling
+    table = suite.results[SCALING].where(algorithm=name)
     target = table.target[0] if len(table) else 0.0
     cells = []
     for dimension in suite.dimensions:
@@ -265,8 +267,7 @@ def _functions_in(suite: SuiteReport, dimension: int) -> int:
     known = known_suite(suite.settings.name)
     if known and not known.one_dimension_each:
         return len(suite.functions)
-    parts = (part.scaling.select(dimension=dimension) for part in suite.parts.values())
-    return len({function for table in parts for function in table.function.tolist()})
+    return len(suite.results[SCALING].where(dimension=dimension).entries("function"))
 
 
 def _warnings(data: ReportData) -> list[str]:
@@ -275,13 +276,13 @@ def _warnings(data: ReportData) -> list[str]:
     for suite in data.suites:
         gaps: dict[str, list[str]] = {}  # what is missing, and who lacks it
         for name in suite.algorithms:
-            part = suite.parts[name]
-            absent = [d for d in suite.dimensions if d not in {p.dimension for p in part.profiles}]
+            profiles = suite.results[PROFILES].where(algorithm=name)
+            absent = [d for d in suite.dimensions if d not in profiles.dimension]
             if absent:
                 gap = f"no data in dimension {ranges(absent)} of {suite.name}"
                 gaps.setdefault(gap, []).append(name)
-            for profile in part.profiles:
-                if profile.group == "all" and profile.targets == FIXED and profile.missing:
+            for profile in profiles.where(group="all", targets=FIXED):
+                if profile.missing:
                     gap = (
                         f"no data for f{ranges(profile.missing)} in dimension {profile.dimension} "
                         f"of {suite.name}, which count as unsolved"
@@ -289,8 +290,7 @@ def _warnings(data: ReportData) -> list[str]:
                     gaps.setdefault(gap, []).append(name)
         notes += [f"{_some(names)} {gap}." for gap, names in gaps.items()]
         notes += _judged(suite)
-        single = {n for part in suite.parts.values() for n in part.plain_table.runs.tolist()}
-        if single == {1}:
+        if suite.results[PLAIN_TABLE].entries("runs") == [1]:
             notes.append(
                 f"There is one run per problem of {suite.name}: intervals say nothing about chance."
             )

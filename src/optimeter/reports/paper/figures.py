@@ -7,6 +7,7 @@ from typing import Any
 
 from optimeter._parallel import mapped
 from optimeter.exceptions import DataError
+from optimeter.measures.of_suites import LOSS_SUMMARY, SPEEDS
 from optimeter.measures.scope import BUDGET
 from optimeter.reports.analysis.model import ReportData, SuiteReport
 from optimeter.reports.analysis.names import file_prefix
@@ -82,9 +83,9 @@ def _whole_figures(suite: SuiteReport) -> Iterator[PaperFigure]:
         return
     for d in suite.table_dimensions:
         yield PaperFigure(f"winners_D{d:02d}", "winners", {"dimension": d})
-        if suite.comparison.speed is not None:
+        if len(suite.results[SPEEDS].where(group="all")):
             yield PaperFigure(f"speed_D{d:02d}", "speed", {"dimension": d})
-    if len(suite.competing) == 2 and suite.comparison.speed is not None:
+    if len(suite.competing) == 2 and len(suite.results[SPEEDS].where(group="all")):
         yield PaperFigure("pair", "scatter-functions", {})
         for d in suite.table_dimensions:
             yield PaperFigure(f"ratios_D{d:02d}", "ratios", {"dimension": d})
@@ -98,7 +99,7 @@ def _in_dimension(suite: SuiteReport, d: int) -> Iterator[PaperFigure]:
     if BUDGET in suite.target_labels:
         options = {"dimension": d, "targets": BUDGET}
         yield PaperFigure(f"profile_budget_D{d:02d}", "ecdf", options)
-    if suite.comparison.loss_summary is not None:
+    if LOSS_SUMMARY in suite.results:
         yield PaperFigure(f"loss_D{d:02d}", "loss", {"dimension": d})
     yield PaperFigure(f"run_lengths_D{d:02d}", "run-lengths", {"dimension": d})
     yield PaperFigure(f"quality_D{d:02d}", "quality", {"dimension": d})
@@ -124,7 +125,7 @@ def render_figures(
     names = [suite.name for suite in data.suites]
     word = data.options.sweep
     suites = (
-        replace(suite, featured=in_colour(suite.algorithms, suite.featured, word))
+        suite.showing(featured=in_colour(suite.algorithms, suite.featured, word))
         for suite in data.suites
     )
     tasks = [

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from optimeter.measures import TABLE_BUDGETS, ErtTable
+from optimeter.measures.of_suites import BUDGET_TABLE, TABLE
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.names import set_title
 from optimeter.reports.analysis.words import dispersion, number, ratio
@@ -131,7 +132,7 @@ def latex_tables(suite: SuiteReport, *, two_columns: bool = False) -> Iterator[t
             f"table_ert_D{dimension:02d}.tex",
             ert_table_latex(suite, dimension, two_columns=two_columns),
         )
-        if suite.comparison.budget_table is not None:
+        if BUDGET_TABLE in suite.results:
             text = ert_table_latex(suite, dimension, budget=True, two_columns=two_columns)
             yield f"table_ert_budget_D{dimension:02d}.tex", text
 
@@ -143,7 +144,7 @@ def _table_dimensions(suite: SuiteReport) -> Sequence[int]:
 
 def table_labels(suite: SuiteReport) -> list[str]:
     """Return the labels of the first part of every table, in the order of `latex_tables`."""
-    kinds = (False, True) if suite.comparison.budget_table is not None else (False,)
+    kinds = (False, True) if BUDGET_TABLE in suite.results else (False,)
     return [
         _label(suite, dimension, 1, budget=budget)
         for dimension in _table_dimensions(suite)
@@ -163,8 +164,8 @@ def ert_table_latex(
 
     A class of two columns has no long tables: there it becomes floats over both of them.
     """
-    table = suite.comparison.budget_table if budget else suite.comparison.table
-    if table is None:
+    table = suite.results[BUDGET_TABLE if budget else TABLE]
+    if not len(table):
         return "% There are no budget-based targets for these data.\n"
     chosen = table.select(dimension=dimension)
     names = [name for name in suite.algorithms if name in set(chosen.algorithm.tolist())]

@@ -15,7 +15,7 @@ TIMES := $(VENV)/tests.xml
 PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 ANY_KIND := contract or oracle or system or slow or gpu
 
-.PHONY: demo quick test slow-tests snapshots test-gpu test-slow lint lint-quick lint-sources lint-workflows format stubs bench docs architecture sanitize sanitize-threads fuzz system-parts test-arm test-windows wheel wheels docs-parts languages install test-languages clean help
+.PHONY: demo quick test slow-tests snapshots test-gpu test-slow lint lint-quick lint-sources lint-workflows format stubs bench docs architecture sanitize sanitize-threads fuzz system-parts test-arm test-windows wheel wheels docs-parts languages amalgamation install test-languages clean help
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -98,6 +98,10 @@ test-windows: $(VENV)/.tools  ## the C++ tests on Windows (mingw-w64, wine): sam
 
 languages: $(VENV)/.tools  ## the libraries for C, C++ and Java, in build/languages
 	sh scripts/build_languages.sh $(JOBS)
+
+FOLDER ?= build/amalgamation
+amalgamation: $(VENV)/.tools  ## all that a C program needs, in three files: coco.h, optimeter.h, libcoco.a, in FOLDER
+	sh scripts/build_languages.sh --amalgamation "$(FOLDER)" $(JOBS)
 
 PREFIX ?= /usr/local
 install: languages  ## install headers and libraries for C and C++ and the jar below PREFIX

@@ -15,7 +15,16 @@ IOH = (
     "", ".problem", ".suite", ".logger", ".logger.trigger", ".logger.property", ".logger.eah",
     ".logger.old", ".iohcpp",
 )  # fmt: skip
-COCOEX = ("", ".interface", ".utilities", ".solvers", ".noiser", ".bare_problem", ".exceptions")
+COCOEX = (
+    "",
+    ".interface",
+    ".utilities",
+    ".solvers",
+    ".noiser",
+    ".bare_problem",
+    ".exceptions",
+    ".download_example",
+)
 
 
 class Compared(NamedTuple):

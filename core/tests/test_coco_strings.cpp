@@ -176,6 +176,8 @@ void observers() {
   CHECK(observer("", "", 1).kind == Kind::kNone);
   CHECK(observer("bbob-biobj-exxt", "", 1).kind == Kind::kNone);
   CHECK(observer("rw", "", 1).kind == Kind::kInactive);
+  const CocoObserver old = observer("bbob-old", "", 0);
+  CHECK(old.kind == Kind::kOneObjective && old.options.logger == "bbob_old");
   CHECK(observer("bbob-constrained-foo", "", 0).kind == Kind::kOneObjective);
   CHECK(observer("bbob-biobj-mixint", "", 0).kind == Kind::kSeveralObjectives);
   const char* silent = "log_nondominated: none compute_indicators: 0";

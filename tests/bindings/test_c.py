@@ -54,6 +54,30 @@ def test_program_of_coco_records_what_coco_does(coco_run, tmp_path):
     assert assert_same_files(coco_run[0] / "exdata/RS_on_bbob", theirs) > 40_000
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="static libraries of one object")
+def test_three_files_suffice(prefix, run, coco_run, coco_examples, tmp_path):
+    """The amalgamation: no installation, one call of the compiler, COCO's program and its files."""
+    assert prefix.is_dir()
+    place = tmp_path / "coco"
+    run("cmake", "--install", ROOT / "build/languages", "--component", "amalgamation",
+        "--prefix", place, folder=ROOT)  # fmt: skip
+    assert {one.name for one in place.iterdir()} == {"coco.h", "optimeter.h", "libcoco.a"}
+    source = coco_examples / "c/example_experiment.c"
+    libraries = ("-lstdc++", "-lm", "-pthread", "-ldl")
+    run(
+        "cc",
+        source,
+        place / "libcoco.a",
+        f"-I{place}",
+        *libraries,
+        "-o",
+        "example",
+        folder=tmp_path,
+    )
+    run("./example", folder=tmp_path, LD_LIBRARY_PATH="")
+    assert assert_same_files(tmp_path / "exdata/RS_on_bbob", coco_run[0] / "exdata/RS_on_bbob")
+
+
 def test_example_in_cpp(run, flags, c_example, tmp_path):
     source = ROOT / "examples/cpp/random_search.cpp"
     libraries = flags("--cflags", "--libs", "optimeter")

@@ -7,6 +7,7 @@ import weakref
 import numpy as np
 import pytest
 
+import optimeter as om
 from optimeter import coco
 from optimeter.coco.exceptions import (
     InvalidProblemException,
@@ -214,7 +215,20 @@ def test_best_parameter_file(cocoex, tmp_path, monkeypatch):
     problem._best_parameter("print")
     mine = file.read_text()
     cocoex.Suite("bbob", "instances: 1", "dimensions: 2")[0]._best_parameter("print")
-    assert mine.split() == file.read_text().split()
+    theirs = file.read_text()
+    assert mine.split() == theirs.split()
+    assert mine[-1] == theirs[-1] == " "
+
+
+def test_values_minus_the_final_target():
+    """The method of COCO reads an attribute that there is not."""
+    problem = coco.Suite("bbob", "instances: 3", "dimensions: 3 function_indices: 8")[0]
+    best = om.problem("bbob", 8, 3, 3).reveal()
+    assert problem._f0(best.x_opt) == pytest.approx(-1e-8, rel=1e-3)
+    assert problem._f0([1, 2, 3]) == problem([1, 2, 3]) - (best.f_opt + 1e-8)
+    assert problem.evaluations == 3
+    with pytest.raises(InvalidValueError, match="f01"):
+        coco.Suite("bbob-biobj", "instances: 1", "dimensions: 2")[0]._f0([0, 0])
 
 
 @pytest.mark.oracle

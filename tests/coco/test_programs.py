@@ -143,7 +143,7 @@ def test_what_cocopp_offers_besides(tmp_path, said):
     program = tmp_path / "more.py"
     program.write_text(
         "import cocopp\n"
-        "try:\n    cocopp.load\nexcept AttributeError as error:\n    print(error)\n"
+        "try:\n    cocopp.ppfig\nexcept AttributeError as error:\n    print(error)\n"
         "try:\n    cocopp.main('')\nexcept ValueError as error:\n    print(error)\n"
     )
     out = run(tmp_path, program).stdout

@@ -238,3 +238,32 @@ def test_random_search_returns_the_best_feasible_point():
 def test_print_flush(capsys):
     UTILITIES.print_flush("a", 1)
     assert capsys.readouterr().out == "a 1"
+
+
+@pytest.fixture
+def published(tmp_path, monkeypatch):
+    """Return a folder in the place of the one that COCO publishes its examples in."""
+    folder = tmp_path / "published"
+    folder.mkdir()
+    for name in coco.download_example.file_names:
+        (folder / name).write_text(name)
+    monkeypatch.setattr(coco.download_example, "remote_folder", f"{folder.as_uri()}/")
+    monkeypatch.chdir(tmp_path)
+    return folder
+
+
+def test_examples_are_copied(published, tmp_path):
+    coco.download_example.main()
+    copied = tmp_path / coco.download_example.default_local_folder
+    assert {path.name: path.read_text() for path in copied.iterdir()} == {
+        path.name: path.read_text() for path in published.iterdir()
+    }
+    with pytest.raises(InvalidValueError, match="cocoex-example"):
+        coco.download_example.main()
+
+
+def test_examples_are_all_there_or_none(published, tmp_path):
+    (published / coco.download_example.file_names[-1]).unlink()
+    with pytest.raises(OSError, match="sweep"):
+        coco.download_example.main("mine")
+    assert not (tmp_path / "mine").exists()

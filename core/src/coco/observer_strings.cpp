@@ -36,6 +36,9 @@ std::vector<std::string_view> keys(bool several) {
 
 using Kind = CocoObserver::Kind;
 
+// COCO's observer from before 2.0, which has files for each instance; ours writes those of bbob.
+constexpr std::string_view kOld = "bbob-old";
+
 // What an observer of that name does; nothing for names that are not known.
 std::optional<Kind> kind_of(std::string_view name) {
   const SuiteDefinition* const suite = known_suite(name);
@@ -43,7 +46,8 @@ std::optional<Kind> kind_of(std::string_view name) {
     return suite->info().objectives > 1 ? Kind::kSeveralObjectives : Kind::kOneObjective;
   }
   if (name.starts_with("bbob-constrained")) return Kind::kOneObjective;  // with any ending
-  for (const std::string_view other : {"toy", "rw", "bbob-old"}) {
+  if (name == kOld) return Kind::kOneObjective;
+  for (const std::string_view other : {"toy", "rw"}) {
     if (name == other) return Kind::kInactive;
   }
   return std::nullopt;
@@ -184,7 +188,7 @@ CocoObserver read_coco_observer(std::string_view name, std::string_view options,
     warnings.emplace_back("'target_precision' is called 'log_target_precision' since 2.7");
   }
   read_options(read, several, made.options);
-  made.options.logger = name;
+  made.options.logger = name == kOld ? "bbob_old" : name;
   const bool nothing = several && made.options.log_nondominated == Nondominated::kNone &&
                        !made.options.compute_indicators && !made.options.produce_all_data;
   if (nothing) made.kind = Kind::kInactive;

@@ -8,6 +8,7 @@ What is new is better begun with `optimeter` itself.
 from optimeter._core import COCO_VERSION
 from optimeter.coco import (
     bare_problem,
+    download_example,
     exceptions,
     interface,
     noiser,
@@ -29,6 +30,7 @@ __all__ = [
     "Suite",
     "bare_problem",
     "default_observers",
+    "download_example",
     "exceptions",
     "interface",
     "known_suite_names",

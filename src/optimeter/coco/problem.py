@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from math import inf, isinf
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -27,6 +27,7 @@ __all__ = ["Problem"]
 
 Floats = NDArray[np.float64]
 
+_FINAL_PRECISION = 1e-8
 _FREED = "finalized/invalid problem"
 
 
@@ -335,6 +336,21 @@ class Problem(PointCall):
         """The number of the instance; None after `free`."""
         return self._evaluated[0].instance if self._evaluated else None
 
+    def _f0(self, x: ArrayLike) -> Any:
+        """Evaluate a point; return the value minus that of the final target.
+
+        Raises
+        ------
+        InvalidValueError
+            If there are several objectives. (COCO's own method fails always: it reads an attribute that
+            there is not.)
+        """
+        best = self._make().reveal().f_opt
+        if not isinstance(best, float):
+            message = f"{self._id} has no final target of one value"
+            raise InvalidValueError(message)
+        return self(x) - (best + _FINAL_PRECISION)
+
     def _parse_id(self, field: str) -> int:
         """Return the number behind a field of the id: ``f``, ``i`` or ``d``."""
         return int(str(self.id).rpartition(f"_{field.removeprefix('_')}")[2].partition("_")[0])
@@ -398,7 +414,7 @@ class Problem(PointCall):
             message = f"the optimal points of {self._id} are not known one by one"
             raise InvalidValueError(message)
         line = "".join(f" {x:.16f} " for x in optimum)
-        Path("._bbob_problem_best_parameter.txt").write_text(f"{line}\n", encoding="ascii")
+        Path("._bbob_problem_best_parameter.txt").write_text(line, encoding="ascii")
 
     @property
     def info(self) -> str:

@@ -26,4 +26,6 @@ def stand_in(*, cocopp: bool = True) -> None:
         from optimeter.coco import postprocessing  # noqa: PLC0415 - it brings the reports along
 
         sys.modules["cocopp"] = postprocessing
+        for name, part in postprocessing.submodules().items():
+            sys.modules[f"cocopp.{name}"] = part
         lead_children(here / "shims_of_cocopp")

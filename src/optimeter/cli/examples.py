@@ -21,7 +21,7 @@ _PACKAGE = Path(__file__).parents[1]
 _FOLDERS = (_PACKAGE / "examples", _PACKAGE.parents[1] / "examples")
 _SUMMARY = re.compile(r'^\s*(?:"""|#(?!!)|//!?|/\*+|%|\*)\s*(\w.*?)(?:"""|\*/)?\s*$', re.MULTILINE)
 _LANGUAGES = {".py": "Python", ".c": "C", ".cpp": "C++", ".java": "Java", ".m": "Octave",
-              ".rs": "Rust", ".sh": "shell", ".yml": "GitHub"}  # fmt: skip
+              ".rs": "Rust", ".sh": "shell", ".yml": "GitHub", ".jl": "Julia", ".R": "R"}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

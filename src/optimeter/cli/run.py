@@ -37,7 +37,8 @@ def command(
         typer.Argument(
             help="A name such as random-search, scipy:Nelder-Mead or cma, or "
             "package.module:callable, or path/to/file.py:callable; options follow as in "
-            "'cma[popsize=20]'. Or a plan of a comparison, plan.toml."
+            "'cma[popsize=20]'. Or a command, 'program:./solver --dim {dimension}'. Or a plan of a "
+            "comparison, plan.toml."
         ),
     ],
     *,

@@ -6,6 +6,7 @@ from optimeter.experiment.following import Cell, Follower, Situation
 from optimeter.experiment.merge import merge
 from optimeter.experiment.optimizers import find_optimizer, optimizer_names
 from optimeter.experiment.plan import Run
+from optimeter.experiment.programs import Program
 from optimeter.experiment.runner import run
 from optimeter.experiment.status import ExperimentStatus, experiment_status
 from optimeter.experiment.summary import ExperimentResult
@@ -18,6 +19,7 @@ __all__ = [
     "Follower",
     "Optimizer",
     "Outcome",
+    "Program",
     "Run",
     "Situation",
     "Status",

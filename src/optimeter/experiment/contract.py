@@ -15,6 +15,7 @@ from optimeter.problems import Problem
 __all__ = [
     "ABILITIES",
     "Optimizer",
+    "Remark",
     "abilities_of",
     "algorithm_name",
     "check_optimizer",
@@ -60,6 +61,12 @@ class Optimizer(Protocol):
         /,
     ) -> Any:
         """Minimize `problem`."""
+
+
+class Remark(str):
+    """What an optimizer of ours returns to have it noted in the journal of its run."""
+
+    __slots__ = ()
 
 
 def check_optimizer(optimizer: object) -> Callable[..., object]:
@@ -166,8 +173,8 @@ def nonsense(returned: object, dimension: int) -> str:
     if returned is None:
         return ""
     point = getattr(returned, "x", returned)
-    if point is None:
-        return ""
+    if point is None or isinstance(returned, Remark):
+        return str(returned or "")
     try:
         array = np.asarray(point, dtype=np.float64)
     except (TypeError, ValueError):

@@ -83,7 +83,8 @@ def optimizer_facts(optimizer: object) -> dict[str, object]:
             settings["arguments"] = _plain(optimizer.args)
         optimizer = optimizer.func
     if is_dataclass(optimizer) and not isinstance(optimizer, type):
-        values = {field.name: getattr(optimizer, field.name) for field in fields(optimizer)}
+        names = [field.name for field in fields(optimizer) if field.compare]
+        values = {name: getattr(optimizer, name) for name in names}
         settings = {**{key: _plain(value) for key, value in values.items()}, **settings}
     defined = optimizer if hasattr(optimizer, "__qualname__") else type(optimizer)
     facts: dict[str, object] = {"name": str(getattr(defined, "__qualname__", defined))}

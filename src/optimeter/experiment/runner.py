@@ -101,7 +101,8 @@ def run(
     optimizer
         A callable ``optimizer(problem, start, rng)`` that evaluates ``problem(x)`` or
         ``problem(X)``, or one that returns an object with ``ask`` and ``tell``; or the name of a
-        ready one, e.g. ``"scipy:Nelder-Mead"``, which may have options: ``"cma[popsize=20]"``.
+        ready one, e.g. ``"scipy:Nelder-Mead"``, which may have options: ``"cma[popsize=20]"``; or a
+        command, e.g. ``"program:./solver --dim {dimension}"``.
     suite
         An `om.Suite`, the name of one, or a list of problems.
     budget

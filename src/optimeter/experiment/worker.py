@@ -268,8 +268,8 @@ class _Attempt:
                 self._call(descent, keeper)
             finally:
                 verdict = end()
-        except Stop:
-            pass
+        except Stop as stop:
+            self._note("; ".join(getattr(stop, "__notes__", ())))
         except (FileError, KeyboardInterrupt):
             raise  # no fault of the optimizer
         except BaseException as error:
@@ -316,7 +316,7 @@ class _Attempt:
             finally:
                 if os.getpid() != process:  # before it restarts, and forks again
                     _end_fork()
-            self._message = self._message or nonsense(returned, problem.dimension)
+            self._note(nonsense(returned, problem.dimension))
             if self._used_up() or not self.experiment.restarts:
                 return
             if self._used() == descent.before:
@@ -342,6 +342,10 @@ class _Attempt:
         """Whether the run is over."""
         stopped = self.problem._refused > 0 or self.problem.final_target_hit
         return stopped or self._used() >= self.run.budget
+
+    def _note(self, message: str) -> None:
+        """Note something of a run that goes on, unless something was noted before."""
+        self._message = self._message or printable(message)[:LONGEST]
 
     def _fail(self, message: str) -> None:
         self._status = Status.FAILED

@@ -1,4 +1,4 @@
-"""From a string to an optimizer: a name, ``package.module:callable`` or ``file.py:callable``."""
+"""From a string to an optimizer: a name, ``package.module:callable``, ``file.py:callable``, a command."""
 
 import hashlib
 import importlib.util
@@ -16,6 +16,7 @@ from optimeter.exceptions import FileError, InvalidTypeError, InvalidValueError,
 from optimeter.experiment.contract import abilities_of, algorithm_name, check_optimizer
 from optimeter.experiment.optimizers.registry import find_entry, optimizer_by_name
 from optimeter.experiment.options import bracketed, options_of, read_options, with_options
+from optimeter.experiment.programs import PREFIX, Program
 
 __all__ = ["FileOptimizer", "find_optimizer", "resolve_optimizer"]
 
@@ -50,7 +51,8 @@ def find_optimizer(text: str) -> Callable[..., Any]:
     ----------
     text
         A name, e.g. ``"scipy:Nelder-Mead"``, ``package.module:callable`` or
-        ``path/to/file.py:callable``; options may follow, as in ``"cma[popsize=20]"``.
+        ``path/to/file.py:callable``; options may follow, as in ``"cma[popsize=20]"``. Or a command,
+        such as ``"program:./solver --dim {dimension}"``.
 
     Examples
     --------
@@ -66,7 +68,9 @@ def find_optimizer(text: str) -> Callable[..., Any]:
 
 
 def _split(text: str) -> tuple[str, dict[str, object]]:
-    """Part an optimizer from its options, of which each has one value."""
+    """Part an optimizer from its options, of which each has one value; a command has none."""
+    if text.startswith(PREFIX):
+        return text, {}
     base, options = read_options(text)
     for name, values in options.items():
         if len(values) > 1:
@@ -79,6 +83,8 @@ def _split(text: str) -> tuple[str, dict[str, object]]:
 
 
 def _find(text: str) -> Callable[..., Any]:
+    if text.startswith(PREFIX):
+        return Program(text.removeprefix(PREFIX))
     if text.endswith(".py"):
         path = str(Path(text).absolute())
         own = _own_callables(_module_of(path, _digest(_content(path))))

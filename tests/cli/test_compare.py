@@ -1,5 +1,7 @@
 """The gate for continuous integration: exit code, verdict, Markdown."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -65,6 +67,21 @@ def test_what_is_no_longer_solved_fails(invoke):
     nothing = runs_of([[INF, INF]] * 5, [50] * 5, algorithm="mine", suite="bbob", dimension=5)
     assert invoke(data(1), nothing, "--fail-slower", "1.1")[0] == 1
     assert invoke(nothing, data(1), "--fail-slower", "1.1")[0] == 0
+
+
+def test_what_is_newly_solved_makes_up_for_what_is_lost(invoke):
+    """Each side misses a target of another function."""
+
+    def on_f2(runs):
+        return replace(runs, function=np.full(len(runs), 2))
+
+    sides = [
+        Runs.concatenate([data(1, solved=one), on_f2(data(1, solved=not one))])
+        for one in (True, False)
+    ]
+    code, text, _ = invoke(*sides, "--fail-lost", "0.1")
+    assert code == 0
+    assert "| 50.0 % | 25.0 % | 25.0 % |" in text
 
 
 def test_algorithms_are_compared_by_name(invoke):

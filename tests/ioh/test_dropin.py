@@ -150,9 +150,10 @@ def record(module, folder, kind, triggers=None, **options):
 @pytest.mark.parametrize("kind", ["BBOB", "PBO"])
 @pytest.mark.parametrize(
     "triggers",
-    [None, lambda t: [t.ON_IMPROVEMENT], lambda t: [t.ALWAYS], lambda t: [t.Each(7), t.At({1, 5})]],
-    ids=["default", "improvement", "always", "each"],
-)
+    [None, lambda t: [t.ON_IMPROVEMENT], lambda t: [t.ALWAYS], lambda t: [t.Each(7), t.At({1, 5})],
+     lambda t: [t.Each(4, starting_at=3)]],
+    ids=["default", "improvement", "always", "each", "each from"],
+)  # fmt: skip
 @pytest.mark.parametrize("positions", [False, True])
 def test_the_analyzer_writes_the_same_files(tmp_path, kind, triggers, positions):
     mine = record(ours, tmp_path / "a", kind, triggers, store_positions=positions)
@@ -235,6 +236,21 @@ def test_constraints(how):
             info = problem.log_info
             rows.append((list(info.violations)[:1], info.y_best))
         values.append(rows)
+    assert values[0] == values[1]
+
+
+@pytest.mark.oracle
+@pytest.mark.parametrize("how", ["NOT", "HIDDEN", "SOFT"])
+def test_a_constraint_by_itself_penalises_a_value(how):
+    values = [
+        [
+            module.RealConstraint(
+                lambda x: max(x[0], 0.0), 3.0, 2.0, getattr(module.ConstraintEnforcement, how)
+            )(x, 7.0)
+            for x in ([2.0, 0.0], [-1.0, 0.0])
+        ]
+        for module in (ours, ioh)
+    ]
     assert values[0] == values[1]
 
 

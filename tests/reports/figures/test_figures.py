@@ -31,6 +31,7 @@ from optimeter.reports.analysis.computing import compute_one
 from optimeter.reports.analysis.options import ReportOptions
 from optimeter.reports.analysis.words import number
 from optimeter.reports.figures import draw_mpl, draw_plotly
+from optimeter.reports.figures.arrangement import columns_of
 from optimeter.reports.figures.captions import captions
 from optimeter.reports.figures.description import (
     Axis,
@@ -712,3 +713,12 @@ def test_scaling_to_any_target_is_measured(runs):
     )
     found = scaling(runs.select(algorithms=name), [0.05], functions=1)
     assert np.asarray(line.y).tolist() == found.ert_per_dimension.tolist()
+
+
+@pytest.mark.parametrize(
+    ("panels", "size", "columns"), [(24, "one", 3), (24, "two", 6), (2, "one", 2), (2, "two", 2)]
+)
+def test_panels_stand_side_by_side_as_the_page_is_wide(panels, size, columns):
+    axis = Axis("")
+    figure = Figure("", (), (Panel("", axis, axis, ()),) * panels, columns=6)
+    assert columns_of(figure, size) == columns

@@ -47,7 +47,7 @@ from optimeter._files import (
     sync_tree,
     write_atomically,
 )
-from optimeter._manifest import Listed, listed_file, set_aside
+from optimeter._manifest import Listed, listed, listed_file, set_aside
 from optimeter.exceptions import DifferentExperimentError, ExperimentError, FileError
 from optimeter.experiment import journal
 from optimeter.experiment.checkpoints import CHECKPOINTS
@@ -273,6 +273,10 @@ class ExperimentFolder:
         files = read_list(self.path)
         if files is None:
             missing = {} if self.exists() else texts
+            if not missing and self._lost_description(description):
+                missing = {DESCRIPTION_FILE: texts[DESCRIPTION_FILE]}
+                set_aside(self.path / DESCRIPTION_FILE)
+                self._tell_restored(missing)
         elif all(is_listed(files, name, text) for name, text in texts.items()):
             missing = {name: texts[name] for name in damage(self.path, files) if name in texts}
             self._tell_restored(missing)
@@ -282,6 +286,16 @@ class ExperimentFolder:
             if files is not None:
                 set_aside(self.path / name)
             write_atomically(self.path / name, text)
+
+    def _lost_description(self, description: Mapping[str, object]) -> bool:
+        """Whether the list of a finished folder is gone, and the description holds other bytes.
+
+        Its meaning is the same: where that differs, it is told as another experiment.
+        """
+        if not lacks_list(self.path) or compare(self.description(), description):
+            return False
+        fresh = listed(json_text(description).encode())
+        return listed_file(self.path / DESCRIPTION_FILE) != fresh
 
     def _mend(self) -> None:
         """Restore what is missing or has changed in a finished folder, from its units.

@@ -85,7 +85,9 @@ def with_known_source(
         return dict(here)
     texts = there.get(SOURCE_TEXT), here.get(SOURCE_TEXT)
     same = old.get("source") == new.get("source")
-    if not same and isinstance(texts[0], str) and isinstance(texts[1], str):
+    if isinstance(texts[0], str) and isinstance(texts[1], str):
+        if same:  # the texts are equal, unless one was damaged
+            return dict(here)
         same = same_code(texts[0], texts[1], str(new.get("name", "")).rpartition(".")[2])
     if not (same or (accept and old.get("name") == new.get("name"))):
         return dict(here)

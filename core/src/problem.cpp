@@ -311,6 +311,7 @@ void Problem::carry(Snapshot& state, Recorder& recorder) {
     state(noise.coco, noise.first, noise.second);
     if (state.restores()) noise_->restore(noise);
   }
+  state(elsewhere_);
   bool archived = archive_ != nullptr;
   state(archived);
   if (state.restores()) archive_ = archived ? empty_archive() : nullptr;

@@ -238,6 +238,9 @@ def test_folders_without_a_list_are_as_they_were(folder):
     journal = folder / "journal.jsonl"
     (folder / "manifest.yaml").unlink()
     journal.write_bytes(b"".join(journal.read_bytes().splitlines(keepends=True)[:-1]))
+    provenance = json.loads((folder / PROVENANCE_FILE).read_bytes())
+    del provenance["files"]
+    (folder / PROVENANCE_FILE).write_text(json.dumps(provenance))
     before = contents(folder)
     assert om.load(folder).findings == ()
     assert not told(folder)
@@ -254,14 +257,32 @@ def test_the_list_comes_back(folder):
     assert contents(folder) == before
 
 
-def test_the_source_text_comes_back_without_a_list(folder):
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("experiment.yaml", b"Keep to", b"Kept by"),  # of the source of the optimizer
+        ("experiment.yaml", b'"seed": 1', b'"seed":  1'),
+        ("plan.tsv", b"\n", b"\r\n"),
+    ],
+)
+def test_bytes_that_mean_the_same_come_back_without_a_list(name, old, new, folder):
     before = contents(folder)
-    description = folder / "experiment.yaml"
-    for old, new in ((b"Keep to", b"Kept by"), (b"1e-08", b"1e-8 "), (b'"seed": 1', b'"seed":  1')):
-        description.write_bytes(description.read_bytes().replace(old, new))
-        (folder / "manifest.yaml").unlink()
-        run("bbob", "coco", folder)
-        assert contents(folder) == before
+    (folder / name).write_bytes(before[name].replace(old, new))
+    (folder / "manifest.yaml").unlink()
+    run("bbob", "coco", folder)
+    assert contents(folder) == before
+
+
+def test_that_there_was_a_list_is_known_without_the_end_of_the_journal(folder):
+    before = contents(folder)
+    (folder / "manifest.yaml").unlink()
+    (folder / "journal.jsonl").write_bytes(before["journal.jsonl"][:99])
+    index = folder / "bbobexp_f1.info"
+    index.write_bytes(before[index.name].replace(b"walk", b"mine"))
+    assert told(folder)
+    assert {one.rule for one in om.load(folder).findings} == {"manifest"}
+    run("bbob", "coco", folder)
+    assert contents(folder) == before
 
 
 def test_nothing_grows_from_foreign_units(folder, tmp_path):

@@ -362,8 +362,41 @@ def test_children_that_are_killed_take_their_evaluation_with_them(own, made, tmp
     outcome = run(optimizer, own, tmp_path)
     assert outcome.evaluations == 50
     assert made() == 40
-    assert outcome.message.startswith("10 evaluations failed: their processes ended")
-    assert outcome.failed_evaluations == 10
+    assert outcome.message.startswith("10 evaluations failed")
+    assert outcome.failed_evaluations == len(outcome.failures) == 10
+    assert all(one["x"] == fatal.tolist() for one in outcome.failures)
+
+
+def test_failures_of_all_processes_are_told_once_and_the_first_hundred(tmp_path):
+    def optimizer(problem, start, rng):
+        for _ in range(3):
+            problem([-1.0])
+        problem([1.0])
+        with method("fork").Pool(2) as pool:
+            pool.map(problem, [[-2.0]] * 60 + [[1.0]])
+            pool.map(problem, [[[-3.0], [1.0], [-4.0]]] * 30)
+
+    problem = om.Problem.from_callable(_fails_below_zero, [-5], [5], name="fails")
+    outcome = run(optimizer, problem, tmp_path, budget=10**4)
+    assert (outcome.evaluations, outcome.failed_evaluations) == (155, 123)
+    points = [one["x"][0] for one in outcome.failures]
+    assert len(points) == 100
+    assert points[:3].count(-1.0) == points.count(-1.0) == 3
+    assert points.count(-2.0) == 60
+
+
+def test_a_process_that_fails_alone_goes_on(tmp_path):
+    """Only where nobody gets a value it is a mistake in the code."""
+
+    def optimizer(problem, start, rng):
+        with method("fork").Pool(1) as pool:
+            assert np.isnan(pool.map(problem, [[1.0]] + [[-1.0]] * 30)).sum() == 30
+        for _ in range(30):
+            assert np.isnan(problem([-1.0]))
+
+    problem = om.Problem.from_callable(_fails_below_zero, [-5], [5], name="fails")
+    outcome = run(optimizer, problem, tmp_path, budget=100)
+    assert (outcome.status.name, outcome.evaluations) == ("DONE", 61)
 
 
 def test_fifty_children(own, made, tmp_path):
@@ -492,6 +525,10 @@ def test_failed_evaluations_of_a_run_count_wherever_they_are_made(name, tmp_path
     outcome = run(optimizer, problem, tmp_path)
     assert (outcome.status.name, outcome.evaluations) == ("DONE", 3)
     assert outcome.failed_evaluations == 2
+    failures = sorted((one["x"], one["message"]) for one in outcome.failures)
+    assert [x for x, _ in failures] == [[-2.0], [-1.0]]
+    assert all("ZeroDivisionError" in message for _, message in failures)
+    assert (outcome.best_value, outcome.best_x) == (1.0, (1.0,))
 
 
 def _fails_below_zero(x):

@@ -19,6 +19,9 @@ NO_NUMBERS = {
     "list with masked": [np.ma.masked],
     "nested masked": [[np.ma.masked]],
     "bytes": b"1",
+    "bytearray": bytearray(b"1"),
+    "list of bytearrays": [bytearray(b"1")],
+    "memoryview": memoryview(b"1"),
     "text": "1",
     "text in an array": np.array(["1"]),
     "texts as objects": np.array(["1"], dtype=object),
@@ -90,6 +93,31 @@ def test_every_real_number_is_a_value(value):
     made = problem(lambda x: value)
     assert made([0, 0]) == 1.0
     assert made.evaluations == 1
+
+
+@pytest.mark.parametrize("maximize", [False, True])
+def test_an_infinitely_good_value_is_none(maximize, tmp_path):
+    best, worst = (np.inf, -np.inf) if maximize else (-np.inf, np.inf)
+    assert problem(lambda x: worst, maximize=maximize)([0, 0]) == worst
+    for made, point in (
+        (problem(lambda x: best, maximize=maximize), [0, 0]),
+        (problem(lambda x: [0.0, best], vectorized=True, maximize=maximize), [[0, 0], [1, 1]]),
+    ):
+        assert str(best) in refused(lambda made=made, point=point: made(point))
+        assert (made.evaluations, made.final_target_hit) == (0, False)
+    function = problem(lambda x: best if x[0] > 0 else 1.0, maximize=maximize)
+
+    def optimizer(one, start, rng):
+        values = [one([-1, 0]), one([1, 0]), one([-1, 0])]
+        assert np.isnan(values).tolist() == [False, True, False]
+
+    outcome = om.run(
+        optimizer, [function], budget=9, restarts=False, folder=tmp_path / "x"
+    ).outcomes[0]
+    assert (outcome.evaluations, outcome.failed_evaluations) == (3, 1)
+    assert (outcome.target_hit, outcome.failures[0]["message"]) == (False, f"returned {best}")
+    bounded = problem(lambda x: 1.0, constraint=lambda x: -np.inf, constraints=1)
+    assert bounded.constraint([0, 0]) == -np.inf
 
 
 def test_values_of_a_batch_have_its_shape():

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "optimeter/device_kernel.hpp"
@@ -31,6 +32,10 @@ class Mapping {
   /// Whether NaN at a finite point means that there is no value since the evaluation failed. It
   /// counts, and nothing of it is recorded.
   virtual bool may_fail() const { return false; }
+
+  /// Why evaluations of this thread's last call failed, in the order of the rows; kMostFailures at
+  /// most.
+  virtual std::vector<std::string> failures() const { return {}; }
 
   /// What a GPU needs to compute it, with the same bits: kernels that write the outputs one after
   /// the other. None where it can only be computed here.

@@ -6,20 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "optimeter/failure.hpp"
 #include "optimeter/options.hpp"
 
 namespace optimeter {
 
 enum class Status { kDone, kFailed, kTimeout };
-
-/// An evaluation that failed: the function raised, or gave no number.
-struct Failure {
-  std::vector<double> x;
-  std::string message;
-};
-
-/// So many failures of a run are told with point and message; the others are counted.
-inline constexpr std::size_t kMostFailures = 100;
 
 /// How one run ended.
 struct Outcome {

@@ -189,12 +189,8 @@ class Problem {
   void account_to(const RunAddress& run);
   /// Whether evaluations of this problem count in another process.
   bool elsewhere() const;
-  /// Evaluations of this run that were made by other processes, and those of them that failed:
-  /// their process ended before it could tell a value.
-  std::uint64_t evaluated_elsewhere() const;
-  std::uint64_t failed_elsewhere() const;
-  /// Those that were told and have no value, since the function failed.
-  std::uint64_t without_value_elsewhere() const;
+  /// What other processes did for this run.
+  Elsewhere done_elsewhere() const;
   class Account;  // what the process of the run does for others
   class Away;     // what they do
 
@@ -275,14 +271,12 @@ class Problem {
   std::uint64_t limit_ = std::numeric_limits<std::uint64_t>::max();
   bool stop_at_target_ = false;
   std::uint64_t refused_ = 0;
-  bool over_ = false;                   // see end_run
-  std::atomic<bool> followed_{false};   // whether an office has heard of it
-  std::unique_ptr<Account> account_;    // once another process may evaluate
-  std::shared_ptr<Away> away_;          // if the run is another process's
-  std::uint64_t elsewhere_ = 0;         // evaluations by other processes
-  std::uint64_t without_value_ = 0;     // of them
-  std::uint64_t failed_elsewhere_ = 0;  // of them
-  std::uint64_t under_way_ = 0;         // evaluations by foreign code that will be counted
+  bool over_ = false;                  // see end_run
+  std::atomic<bool> followed_{false};  // whether an office has heard of it
+  std::unique_ptr<Account> account_;   // once another process may evaluate
+  std::shared_ptr<Away> away_;         // if the run is another process's
+  Elsewhere elsewhere_;
+  std::uint64_t under_way_ = 0;  // evaluations by foreign code that will be counted
   std::shared_ptr<Recorder> recorder_;
   bool exclusive_ = false;
   std::shared_ptr<void> companion_;

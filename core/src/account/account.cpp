@@ -80,7 +80,8 @@ Problem::Account::Pending Problem::Account::take(Problem& problem, std::uint64_t
 
 Problem::Account::Settled Problem::Account::settle(Problem& problem, std::uint64_t token, double* y,
                                                    std::size_t values, const double* g,
-                                                   std::size_t constraints) {
+                                                   std::size_t constraints,
+                                                   const std::vector<std::string>& failures) {
   const std::lock_guard lock(problem.mutex_);
   const Pending pending = take(problem, token);
   const auto n = static_cast<std::size_t>(pending.rows);
@@ -93,7 +94,7 @@ Problem::Account::Settled Problem::Account::settle(Problem& problem, std::uint64
   const bool foreign = has_values && l > 0 && !problem.landscape().constraints->parallel();
   if (values != (has_values ? n * m : 0) || (constraints != 0 && constraints != n * l) ||
       ((needs_constraints || foreign) && constraints == 0)) {
-    count_failed(problem, pending);
+    count_lost(problem, pending);
     throw InvalidArgument("the values do not belong to what was granted");
   }
   const double* const known = constraints > 0 ? g : nullptr;
@@ -101,6 +102,8 @@ Problem::Account::Settled Problem::Account::settle(Problem& problem, std::uint64
       problem.progress_.evaluations + problem.progress_.evaluations_constraints;
   Settled settled{n, problem.noise_ != nullptr && has_values, {}};
   const double* const x = pending.x.data();
+  const bool foreign_values = has_values && problem.landscape().objectives->may_fail();
+  const std::vector<double> told(y, foreign_values ? y + n * m : y);  // noise comes into them
   if (pending.what == What::kObjectives && n > 1) {
     const std::uint64_t refused = problem.refused_;
     try {
@@ -128,13 +131,9 @@ Problem::Account::Settled Problem::Account::settle(Problem& problem, std::uint64
       }
     }
   }
-  problem.elsewhere_ +=
+  problem.elsewhere_.evaluations +=
       problem.progress_.evaluations + problem.progress_.evaluations_constraints - before;
-  if (has_values && problem.landscape().objectives->may_fail()) {
-    for (std::size_t i = 0; i < settled.rows; ++i) {
-      if (std::isnan(y[i * m]) && is_finite(x + i * d, d)) ++problem.without_value_;
-    }
-  }
+  if (foreign_values) note_values(problem, x, told.data(), settled.rows, failures);
   if (problem.recorder_) problem.recorder_->note_other_process();
   return settled;
 }
@@ -148,21 +147,43 @@ void Problem::Account::fail(Problem& problem, std::uint64_t token) {
   const std::lock_guard lock(problem.mutex_);
   if (!problem.account_ || !problem.account_->pending_.contains(token)) return;
   try {
-    count_failed(problem, take(problem, token));
+    count_lost(problem, take(problem, token));
   } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch): told when the run is finished
   }
 }
 
+// Of the values of an own function: those that are missing, and the best.
+void Problem::Account::note_values(Problem& problem, const double* x, const double* y,
+                                   std::size_t n, const std::vector<std::string>& failures) {
+  const std::size_t d = problem.info_.dimension;
+  const std::size_t m = problem.info_.objectives;
+  const bool wanted = m == 1 && problem.landscape().optimal_value.empty();
+  Elsewhere& all = problem.elsewhere_;
+  std::size_t failed = 0;
+  for (std::size_t i = 0; i < n; ++i, x += d, y += m) {
+    if (std::isnan(*y)) {
+      if (!is_finite(x, d)) continue;
+      all.note_failed(x, d, failed < failures.size() ? failures[failed] : "");
+      ++failed;
+    } else if (wanted && !(*y >= all.best)) {
+      all.best = *y;
+      all.best_x.assign(x, x + d);
+    }
+  }
+}
+
 // They count and have no value.
-void Problem::Account::count_failed(Problem& problem, const Pending& pending) {
+void Problem::Account::count_lost(Problem& problem, const Pending& pending) {
   const std::size_t d = problem.info_.dimension;
   Progress& now = problem.progress_;
   if (problem.recorder_) problem.recorder_->note_other_process();
   for (std::size_t i = 0; i < pending.rows; ++i) {
     const double* const x = pending.x.data() + i * d;
     if (!is_finite(x, d)) continue;
-    problem.elsewhere_ += pending.cost;
-    problem.failed_elsewhere_ += pending.cost;
+    problem.elsewhere_.evaluations += pending.cost;
+    problem.elsewhere_.lost += pending.cost;
+    problem.elsewhere_.failed += pending.cost - 1;
+    problem.elsewhere_.note_failed(x, d, "no process told a value");
     if (pending.what == What::kConstraints || pending.cost > 1) {
       ++now.evaluations_constraints;
       if (problem.recorder_) problem.recorder_->note_constraints(now.evaluations_constraints);
@@ -193,7 +214,7 @@ void Problem::Account::close(Problem& problem) {
   while (!problem.account_->pending_.empty()) {
     const Pending pending = take(problem, problem.account_->pending_.begin()->first);
     try {
-      count_failed(problem, pending);
+      count_lost(problem, pending);
     } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch): told when it is finished
     }
   }
@@ -241,19 +262,14 @@ bool Problem::elsewhere() const {
   return away_ != nullptr;
 }
 
-std::uint64_t Problem::evaluated_elsewhere() const {
+Elsewhere Problem::done_elsewhere() const {
   const std::lock_guard lock(mutex_);
   return elsewhere_;
 }
 
-std::uint64_t Problem::without_value_elsewhere() const {
-  const std::lock_guard lock(mutex_);
-  return without_value_;
-}
-
-std::uint64_t Problem::failed_elsewhere() const {
-  const std::lock_guard lock(mutex_);
-  return failed_elsewhere_;
+void Elsewhere::note_failed(const double* x, std::size_t d, const std::string& message) {
+  ++failed;
+  if (first.size() < kMostFailures) first.push_back({{x, x + d}, message});
 }
 
 }  // namespace optimeter

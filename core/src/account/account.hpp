@@ -36,7 +36,8 @@ class Problem::Account {
   /// Throws Stop if nothing is left.
   static Grant grant(Problem& problem, account::What what, std::vector<double> x);
   static Settled settle(Problem& problem, std::uint64_t token, double* y, std::size_t values,
-                        const double* g, std::size_t constraints);
+                        const double* g, std::size_t constraints,
+                        const std::vector<std::string>& failures);
   static void give_back(Problem& problem, std::uint64_t token);
   /// Whoever got the grant is gone.
   static void fail(Problem& problem, std::uint64_t token);
@@ -64,7 +65,9 @@ class Problem::Account {
 
   static std::uint64_t cost_of(const Problem& problem, account::What what);
   static Pending take(Problem& problem, std::uint64_t token);
-  static void count_failed(Problem& problem, const Pending& pending);
+  static void count_lost(Problem& problem, const Pending& pending);
+  static void note_values(Problem& problem, const double* x, const double* y, std::size_t n,
+                          const std::vector<std::string>& failures);
 
   std::string key_;
   std::map<std::uint64_t, Pending> pending_;
@@ -83,8 +86,9 @@ class Problem::Away {
   /// Asks for as many of the rows as possible.
   Account::Grant ask(account::What what, const double* x, std::size_t rows, std::size_t dimension);
   /// Hands over values, into which noise may come. Throws StopElsewhere if some do not count.
+  /// `failures` are the messages of rows without a value, as far as they are known.
   void report(const Account::Grant& grant, double* y, std::size_t values, const double* g,
-              std::size_t constraints);
+              std::size_t constraints, const std::vector<std::string>& failures = {});
   void give_back(const Account::Grant& grant) noexcept;
   Progress progress();
   void recommend(const double* x, std::size_t d, const double* y, std::size_t m, const double* g,

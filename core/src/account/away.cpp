@@ -92,10 +92,12 @@ Problem::Account::Grant Problem::Away::ask(What what, const double* x, std::size
 }
 
 void Problem::Away::report(const Account::Grant& grant, double* y, std::size_t values,
-                           const double* g, std::size_t constraints) {
+                           const double* g, std::size_t constraints,
+                           const std::vector<std::string>& failures) {
   Writer message = begin(Kind::kReport);
   message.put(grant.token).put(std::uint64_t{values}).put(std::uint64_t{constraints});
-  message.put(y, values).put(g, constraints);
+  message.put(y, values).put(g, constraints).put(std::uint64_t{failures.size()});
+  for (const std::string& one : failures) message.put_text(one);
   const std::vector<char> body = answer_to(message, Kind::kSettled);
   Reader reader(body.data(), body.size());
   const auto rows = reader.get<std::uint64_t>();
@@ -163,9 +165,10 @@ void Problem::evaluate_away(std::unique_lock<ForkMutex>& lock, const double* x, 
                [&](std::size_t begin, std::size_t rows, const Account::Grant& grant) {
                  double* const values = y + begin * m;
                  compute(*here.objectives, x + begin * d, rows, values);
+                 const std::vector<std::string> failures = here.objectives->failures();
                  std::vector<double> g(with_constraints ? rows * l : 0);
                  if (with_constraints) compute(*here.constraints, x + begin * d, rows, g.data());
-                 away->report(grant, values, rows * m, g.data(), g.size());
+                 away->report(grant, values, rows * m, g.data(), g.size(), failures);
                });
   if (info_.maximize) show(y, n);
 }
@@ -195,7 +198,8 @@ void Problem::evaluate_all_away(std::unique_lock<ForkMutex>& lock, const double*
                [&](std::size_t begin, std::size_t rows, const Account::Grant& grant) {
                  if (l > 0) compute(*here.constraints, x + begin * d, rows, g + begin * l);
                  compute(*here.objectives, x + begin * d, rows, y + begin * m);
-                 away->report(grant, y + begin * m, rows * m, g + begin * l, rows * l);
+                 away->report(grant, y + begin * m, rows * m, g + begin * l, rows * l,
+                              here.objectives->failures());
                });
   if (info_.maximize) show(y, n);
 }

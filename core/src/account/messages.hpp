@@ -14,7 +14,7 @@ enum class Kind : std::uint32_t {
   kNone,
   // Of the process that evaluates. Each begins with the key of the run and has one answer.
   kAsk,        // What, rows, points
-  kReport,     // token, values, constraints
+  kReport,     // token, values, constraints, messages of failures
   kGiveBack,   // token
   kProgress,   //
   kRecommend,  // point, values, constraints

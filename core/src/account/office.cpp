@@ -232,10 +232,13 @@ void Office::answer(Connection& connection, const char* body, std::size_t size,
       const auto constraints = reader.get<std::uint64_t>();
       std::vector<double> y = reader.get_all<double>(values);
       const std::vector<double> g = reader.get_all<double>(constraints);
+      const auto told = std::min<std::uint64_t>(reader.get<std::uint64_t>(), kMostFailures);
+      std::vector<std::string> failures(static_cast<std::size_t>(told));
+      for (std::string& one : failures) one = reader.get_text();
       if (!reader.good()) throw InvalidArgument("no values");
       connection.grants.erase({key, token});
-      const Problem::Account::Settled settled =
-          Problem::Account::settle(problem, token, y.data(), y.size(), g.data(), g.size());
+      const Problem::Account::Settled settled = Problem::Account::settle(
+          problem, token, y.data(), y.size(), g.data(), g.size(), failures);
       reply = Writer(Kind::kSettled);
       reply.put(settled.rows).put(std::uint64_t{settled.disturbed ? y.size() : 0});
       if (settled.disturbed) reply.put(y.data(), y.size());

@@ -403,16 +403,8 @@ class Problem:
         """Let evaluations count for the run of another process."""
 
     @property
-    def _evaluated_elsewhere(self) -> int:
-        """Evaluations that other processes made for the run."""
-
-    @property
-    def _without_value_elsewhere(self) -> int:
-        """Those of them that have no value, since the function failed."""
-
-    @property
-    def _failed_elsewhere(self) -> int:
-        """Those of them whose process ended before it could tell a value."""
+    def _elsewhere(self) -> optimeter.problems.restore.Elsewhere:
+        """What other processes did for the run."""
 
     def _end_run(self) -> None:
         """The run is over: from now on evaluations raise AccountError."""
@@ -1427,6 +1419,8 @@ JOURNAL_FILE: str = 'journal.jsonl'
 COSTS_FILE: str = 'costs.jsonl'
 
 UNDER_WAY_FILE: str = 'under-way.jsonl'
+
+MOST_FAILURES: int = 100
 
 def coco_quoted(text: str) -> str:
     """

@@ -16,6 +16,15 @@
 namespace optimeter::python {
 namespace {
 
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+thread_local std::vector<std::string> failures_of_last_call;
+
+void tell_failures(std::size_t rows, const std::string& message) {
+  const std::size_t left = kMostFailures - std::min(kMostFailures, failures_of_last_call.size());
+  failures_of_last_call.insert(failures_of_last_call.end(), std::min(rows, left), message);
+}
+
 enum class Row { finite, infinite, nan };
 
 Row classify(const double* x, std::size_t d) {
@@ -35,13 +44,14 @@ std::vector<double> numbers(const nb::object& description, const char* name) {
 
 constexpr int kDeepest = 64;  // axes of an array
 
-// Whether a value is masked, or a sequence holds one that is: there is a number behind the mask,
-// which is not meant.
-bool is_masked(nb::handle value, int depth = 0) {
+// Whether a value is masked or is bytes, or a sequence holds one that is: numpy finds numbers
+// behind the mask and in the bytes, which are not meant.
+bool hides_numbers(nb::handle value, int depth = 0) {
   if (depth < kDeepest && (PyList_Check(value.ptr()) || PyTuple_Check(value.ptr()))) {
     return std::any_of(value.begin(), value.end(),
-                       [depth](nb::handle one) { return is_masked(one, depth + 1); });
+                       [depth](nb::handle one) { return hides_numbers(one, depth + 1); });
   }
+  if (PyByteArray_Check(value.ptr()) || PyMemoryView_Check(value.ptr())) return true;
   if (!PyArray_Check(value.ptr()) || PyArray_CheckExact(value.ptr())) return false;
   const nb::object mask = nb::getattr(value, "mask", nb::none());
   if (mask.is_none()) return false;
@@ -63,7 +73,7 @@ bool is_real(PyObject* one) {
 
 // The float64 array of real numbers, and of nothing that numpy would turn into some; else invalid.
 nb::object real_numbers(const nb::object& given) {
-  if (is_masked(given)) return {};
+  if (hides_numbers(given)) return {};
   nb::object array = nb::steal(PyArray_FromAny(given.ptr(), nullptr, 0, 0, 0, nullptr));
   if (!array.is_valid()) return {};
   auto* const raw = reinterpret_cast<PyArrayObject*>(array.ptr());
@@ -139,7 +149,10 @@ void answer_failures(Problem& problem, const double* x, std::size_t n, double* y
   const CallableMapping* const own = callable_of(problem);
   if (own == nullptr || !own->notes()) return;
   const std::shared_ptr<CallNotes> kept = own->notes();
-  if (!kept->raises && !kept->any_value && kept->count >= kHopeless) {
+  const bool suspicious = !kept->raises && !kept->any_value && kept->count >= kHopeless;
+  if (suspicious && std::isfinite(problem.progress().best_value)) {
+    kept->any_value = true;  // in another process
+  } else if (suspicious) {
     if (!problem.elsewhere()) {
       const Progress now = problem.progress();
       problem.limit(now.evaluations + now.evaluations_constraints, true);
@@ -166,13 +179,14 @@ void answer_failures(Problem& problem, const double* x, std::size_t n, double* y
 }
 
 CallableMapping::CallableMapping(nb::object function, std::size_t dimension, std::size_t outputs,
-                                 nb::object description, std::string what)
+                                 nb::object description, bool judges, std::string what)
     : Mapping(dimension, outputs),
       function_(std::move(function)),
       description_(std::move(description)),
       engine_(engine_of(function_)),
       vectorized_(fact<bool>(description_, "vectorized")),
       maximize_(fact<bool>(description_, "maximize")),
+      judges_(judges),
       what_(std::move(what)) {}
 
 CallableMapping::~CallableMapping() {
@@ -204,6 +218,7 @@ void CallableMapping::evaluate(const double* x, std::size_t n, double* y) const 
   const Locked lock;
   const std::size_t d = dimension();
   const std::size_t m = outputs();
+  if (!failures_of_last_call.empty()) failures_of_last_call.clear();
   std::size_t begin = 0;
   while (begin < n) {  // stretches of finite rows; the callable never sees another
     const Row row = classify(x + begin * d, d);
@@ -216,7 +231,12 @@ void CallableMapping::evaluate(const double* x, std::size_t n, double* y) const 
     }
     std::size_t end = begin + 1;
     while (vectorized_ && end < n && classify(x + end * d, d) == Row::finite) ++end;
-    call_or_fail(x + begin * d, end - begin, y + begin * m);
+    if (notes_) {
+      call_or_fail(x + begin * d, end - begin, y + begin * m);
+    } else {
+      call_rows(x + begin * d, end - begin, y + begin * m);
+      require_values(y + begin * m, end - begin);
+    }
     if (maximize_) {
       for (std::size_t i = begin * m; i < end * m; ++i) y[i] = -y[i];
     }
@@ -228,17 +248,15 @@ void CallableMapping::evaluate(const double* x, std::size_t n, double* y) const 
 // In a run, what fails has no value: NaN in all outputs.
 void CallableMapping::call_or_fail(const double* x, std::size_t n, double* y) const {
   const std::shared_ptr<CallNotes> kept = notes_;
-  if (!kept) {
-    call_rows(x, n, y);
-    return;
-  }
   const std::size_t d = dimension();
   const std::size_t m = outputs();
   try {
     call_rows(x, n, y);
   } catch (nb::python_error& error) {
     if (!is_failure(error)) throw;
-    kept->note_failed(x, n, d, nb::cast<std::string>(provided("failure")(error.value())));
+    const auto message = nb::cast<std::string>(provided("failure")(error.value()));
+    kept->note_failed(x, n, d, message);
+    tell_failures(n, message);
     if (!kept->any_value) kept->hopeless = nb::borrow(error.value());
     if (kept->raises) kept->raised[PyThread_get_thread_ident()] = nb::borrow(error.value());
     std::fill_n(y, n * m, std::numeric_limits<double>::quiet_NaN());
@@ -246,15 +264,41 @@ void CallableMapping::call_or_fail(const double* x, std::size_t n, double* y) co
   }
   for (std::size_t row = 0; row < n; ++row) {
     double* const values = y + row * m;
-    if (std::none_of(values, values + m, [](double v) { return std::isnan(v); })) {
+    const char* const fault = fault_of(values);
+    if (fault == nullptr) {
       kept->any_value = true;
       kept->hopeless.reset();
       continue;
     }
     std::fill_n(values, m, std::numeric_limits<double>::quiet_NaN());
-    kept->note_failed(x + row * d, 1, d, "returned nan");
+    const std::string message = std::string("returned ") + fault;
+    kept->note_failed(x + row * d, 1, d, message);
+    tell_failures(1, message);
   }
 }
+
+// What is no value of an objective, in words: NaN, and what is infinitely good, which no function
+// is. Null of values.
+const char* CallableMapping::fault_of(const double* values) const {
+  const double best = maximize_ ? kInfinity : -kInfinity;
+  const auto* const end = values + outputs();
+  if (std::any_of(values, end, [](double v) { return std::isnan(v); })) return "nan";
+  if (std::any_of(values, end, [best](double v) { return v == best; })) {
+    return maximize_ ? "inf" : "-inf";
+  }
+  return nullptr;
+}
+
+// Outside of runs NaN is the value that it is.
+void CallableMapping::require_values(const double* y, std::size_t n) const {
+  if (!judges_) return;
+  const double best = maximize_ ? kInfinity : -kInfinity;
+  if (std::find(y, y + n * outputs(), best) == y + n * outputs()) return;
+  raise("InvalidValueError",
+        what_ + " must not return an infinitely good value; got " + (maximize_ ? "inf" : "-inf"));
+}
+
+std::vector<std::string> CallableMapping::failures() const { return failures_of_last_call; }
 
 void CallableMapping::call_rows(const double* x, std::size_t n, double* y) const {
   // A fresh array each time: the callable may keep or change it.
@@ -300,13 +344,15 @@ namespace {
 std::shared_ptr<const LazyLandscape> landscape_of(const nb::object& description,
                                                   const ProblemInfo& info) {
   auto landscape = std::make_shared<Landscape>();
-  const auto mapping = [&](const char* name, std::size_t outputs, const std::string& what) {
+  const auto mapping = [&](const char* name, std::size_t outputs, bool judges,
+                           const std::string& what) {
     return std::make_unique<CallableMapping>(description.attr(name), info.dimension, outputs,
-                                             description, what + " of problem " + info.id);
+                                             description, judges, what + " of problem " + info.id);
   };
-  landscape->objectives = mapping("function", info.objectives, "the function");
+  landscape->objectives = mapping("function", info.objectives, true, "the function");
   if (info.constraints > 0) {
-    landscape->constraints = mapping("constraint", info.constraints, "the constraint function");
+    landscape->constraints =
+        mapping("constraint", info.constraints, false, "the constraint function");
   }
   if (const auto engine = engine_of(description.attr("function"))) {
     landscape->optimal_value = engine->optimal_value;

@@ -43,7 +43,7 @@ class CallableMapping final : public Mapping {
  public:
   /// `description` is what the whole problem can be made from again.
   CallableMapping(nb::object function, std::size_t dimension, std::size_t outputs,
-                  nb::object description, std::string what);
+                  nb::object description, bool judges, std::string what);
   ~CallableMapping() override;
 
   void evaluate(const double* x, std::size_t n, double* y) const override;
@@ -53,6 +53,7 @@ class CallableMapping final : public Mapping {
   const nb::object& description() const { return description_; }
   /// Of the run under way; null outside of runs, where exceptions pass.
   const std::shared_ptr<CallNotes>& notes() const { return notes_; }
+  std::vector<std::string> failures() const override;
   void keep_notes(std::shared_ptr<CallNotes> notes) const { notes_ = std::move(notes); }
 
   /// For the garbage collector: what it holds of Python, and letting go of it.
@@ -62,6 +63,8 @@ class CallableMapping final : public Mapping {
  private:
   void call_rows(const double* x, std::size_t n, double* y) const;
   void call_or_fail(const double* x, std::size_t n, double* y) const;
+  const char* fault_of(const double* values) const;
+  void require_values(const double* y, std::size_t n) const;
   void store(const nb::object& result, std::size_t rows, double* y) const;
 
   mutable nb::object function_;
@@ -70,6 +73,7 @@ class CallableMapping final : public Mapping {
   std::shared_ptr<const Landscape> engine_;  // null for a callable of Python
   bool vectorized_;
   bool maximize_;
+  bool judges_;       // whether its values are objectives
   std::string what_;  // for messages: "the objective of problem mine"
 };
 

@@ -3,6 +3,7 @@
 
 #include "optimeter/coco_format.hpp"
 #include "optimeter/committer.hpp"
+#include "optimeter/failure.hpp"
 #include "optimeter/ioh_recorder.hpp"
 #include "optimeter/observer.hpp"
 #include "support.hpp"
@@ -17,6 +18,7 @@ void register_formats(nb::module_& module) {
   module.attr("JOURNAL_FILE") = kJournalFile;
   module.attr("COSTS_FILE") = kCostsFile;
   module.attr("UNDER_WAY_FILE") = kUnderWayFile;
+  module.attr("MOST_FAILURES") = kMostFailures;
   module.def("coco_quoted", &coco_quoted, nb::arg("text"),
              "Return a text between quotes; what an index cannot hold there is written as %XX.");
   module.def("coco_stem", &coco_stem, nb::arg("function"), nb::arg("dimension"),

@@ -343,6 +343,12 @@ nb::object restored(const Problem& problem) {
   return keeper.is_valid() ? nb::object(keeper.attr("restored")) : nb::none();
 }
 
+nb::tuple told_failures(const std::vector<Failure>& first) {
+  nb::list told;
+  for (const Failure& one : first) told.append(nb::make_tuple(one.x, one.message));
+  return nb::tuple(told);
+}
+
 // What checkpoints keep and journals tell: how many evaluations failed, whether one did not, the
 // first ones and the message of the last one; the best value and its point. None outside of runs
 // and for problems that cannot fail.
@@ -350,10 +356,14 @@ nb::object notes_of(const Problem& problem) {
   const CallableMapping* const own = callable_of(problem);
   if (own == nullptr || !own->notes()) return nb::none();
   const CallNotes& kept = *own->notes();
-  nb::list first;
-  for (const Failure& one : kept.first) first.append(nb::make_tuple(one.x, one.message));
-  return nb::make_tuple(kept.count, kept.any_value, nb::tuple(first), kept.last,
+  return nb::make_tuple(kept.count, kept.any_value, told_failures(kept.first), kept.last,
                         problem.seen(kept.best), nb::tuple(nb::cast(kept.best_x)));
+}
+
+nb::tuple done_elsewhere(const Problem& problem) {
+  const Elsewhere all = problem.done_elsewhere();
+  return nb::make_tuple(all.evaluations, all.failed, all.lost, told_failures(all.first),
+                        problem.seen(all.best), nb::tuple(nb::cast(all.best_x)));
 }
 
 void keep_notes(const Problem& problem, const nb::object& on_error, const nb::object& before) {
@@ -616,12 +626,9 @@ void register_problem(nb::module_& module) {
       .def("_account_to", &account_to, nb::arg("where"),
            nb::sig("def _account_to(self, where: optimeter.problems.restore.Address) -> None"),
            "Let evaluations count for the run of another process.")
-      .def_prop_ro("_evaluated_elsewhere", &Problem::evaluated_elsewhere,
-                   "Evaluations that other processes made for the run.")
-      .def_prop_ro("_without_value_elsewhere", &Problem::without_value_elsewhere,
-                   "Those of them that have no value, since the function failed.")
-      .def_prop_ro("_failed_elsewhere", &Problem::failed_elsewhere,
-                   "Those of them whose process ended before it could tell a value.")
+      .def_prop_ro("_elsewhere", &done_elsewhere,
+                   nb::sig("def _elsewhere(self) -> optimeter.problems.restore.Elsewhere"),
+                   "What other processes did for the run.")
       .def("_end_run", &Problem::end_run,
            "The run is over: from now on evaluations raise AccountError.")
       .def_prop_ro("_description", &description_of,

@@ -1,6 +1,6 @@
 """Finished folders are held to the list of their files: what is missing, what has changed."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
@@ -9,16 +9,26 @@ from optimeter._manifest import Listed, listed, read_manifest
 from optimeter.data.findings import Finding, Severity
 from optimeter.data.rules import LISTED
 from optimeter.data.unpack import SIDE_SUFFIXES, Files
-from optimeter.record.files import JOURNAL_FILE, KEPT_FILE, MANIFEST_FILE, names_a_list
+from optimeter.record.files import (
+    JOURNAL_FILE,
+    KEPT_FILE,
+    MANIFEST_FILE,
+    PROVENANCE_FILE,
+    names_a_list,
+)
 
 __all__ = ["compare_folders", "report_damage"]
 
 _SHOWN = 3
-_TELLING = (MANIFEST_FILE, JOURNAL_FILE)
+_TELLING = (MANIFEST_FILE, JOURNAL_FILE, PROVENANCE_FILE)
 
 
-def report_damage(lists: Iterable[str], journals: Iterable[str], files: Files) -> None:
+def report_damage(
+    lists: Iterable[str], journals: Iterable[str], provenances: Collection[str], files: Files
+) -> None:
     """Note what differs from the lists that lie among the files, and lists that are missing.
+
+    That there was one is said by the journal of a finished folder, and by the provenance beside it.
 
     What a file holds is compared where it was read; of others the size, as far as that is known.
     """
@@ -30,8 +40,10 @@ def report_damage(lists: Iterable[str], journals: Iterable[str], files: Files) -
         else:
             _compare(path, entries, files)
     for path in journals:
-        missing = path.removesuffix(JOURNAL_FILE) + MANIFEST_FILE
-        if missing not in files.contents and names_a_list(files.contents[path]):
+        home = path.removesuffix(JOURNAL_FILE)
+        missing = home + MANIFEST_FILE
+        told = [path, *({home + PROVENANCE_FILE} & set(provenances))]
+        if missing not in files.contents and any(names_a_list(files.contents[one]) for one in told):
             message = "the list of what the experiment wrote is missing; nothing can be compared"
             files.note(missing, LISTED, "incomplete", message)
 
@@ -44,8 +56,8 @@ def compare_folders(root: Path) -> Iterator[Finding]:
             names |= set(read_manifest((home / MANIFEST_FILE).read_bytes()))
         there = sorted(name for name in names if _is_inside(name) and (home / name).is_file())
         files = Files({name: (home / name).read_bytes() for name in there}, side=SIDE_SUFFIXES)
-        lists, journals = ({name} & files.contents.keys() for name in _TELLING)
-        report_damage(lists, journals, files)
+        lists, journals, provenances = ({name} & files.contents.keys() for name in _TELLING)
+        report_damage(lists, journals, provenances, files)
         yield from (replace(one, file=str(home / one.file)) for one in files.findings)
 
 

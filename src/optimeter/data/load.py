@@ -358,7 +358,7 @@ def read_files(
         report_failures(kinds["journal"], files)
         report_open(kinds["provenance"], files)
         runs = without_ends(runs, kinds["under way"], files)
-    report_damage(kinds["list"], kinds["journal"], files)
+    report_damage(kinds["list"], kinds["journal"], kinds["provenance"], files)
     runs = with_costs(runs, kinds["costs"], files)
     order = sorted(files.findings, key=lambda entry: (entry.file, entry.line, entry.rule))
     return replace(runs, findings=tuple(runs.findings) + tuple(order))

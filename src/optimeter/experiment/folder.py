@@ -70,7 +70,7 @@ from optimeter.experiment.plan import (
     plan_digest,
     plan_text,
 )
-from optimeter.experiment.provenance import note_odd_runs, renumber_seconds
+from optimeter.experiment.provenance import note_list, note_odd_runs, renumber_seconds
 from optimeter.experiment.source import SOURCE_TEXT, changed_lines, with_known_source
 from optimeter.record import Recording, UnitPlace, assemble, read_unit
 from optimeter.record.costs import cost_body, numbered_costs
@@ -272,30 +272,30 @@ class ExperimentFolder:
         texts = {PLAN_FILE: plan_text(plan), DESCRIPTION_FILE: json_text(description)}
         files = read_list(self.path)
         if files is None:
-            missing = {} if self.exists() else texts
-            if not missing and self._lost_description(description):
-                missing = {DESCRIPTION_FILE: texts[DESCRIPTION_FILE]}
-                set_aside(self.path / DESCRIPTION_FILE)
-                self._tell_restored(missing)
+            missing = self._other_texts(texts, description) if self.exists() else texts
         elif all(is_listed(files, name, text) for name, text in texts.items()):
             missing = {name: texts[name] for name in damage(self.path, files) if name in texts}
             self._tell_restored(missing)
         else:
             missing = {}
         for name, text in missing.items():
-            if files is not None:
+            if self.finished:
                 set_aside(self.path / name)
             write_atomically(self.path / name, text)
 
-    def _lost_description(self, description: Mapping[str, object]) -> bool:
-        """Whether the list of a finished folder is gone, and the description holds other bytes.
+    def _other_texts(
+        self, texts: Mapping[str, str], description: Mapping[str, object]
+    ) -> dict[str, str]:
+        """Find what has other bytes in a finished folder whose list is gone.
 
-        Its meaning is the same: where that differs, it is told as another experiment.
+        It means the same: where it does not, it is told as another experiment.
         """
         if not lacks_list(self.path) or compare(self.description(), description):
-            return False
-        fresh = listed(json_text(description).encode())
-        return listed_file(self.path / DESCRIPTION_FILE) != fresh
+            return {}
+        other = {name: text for name, text in texts.items()
+                 if listed_file(self.path / name) != listed(text.encode())}  # fmt: skip
+        self._tell_restored(other)
+        return other
 
     def _mend(self) -> None:
         """Restore what is missing or has changed in a finished folder, from its units.
@@ -553,6 +553,7 @@ class ExperimentFolder:
         remove_file(self.path / MANIFEST_FILE)
         units = _units_of(results)
         lines = _journal_text(results) + NAMES_THE_LIST
+        note_list(self.path)
         with ThreadPoolExecutor(1) as beside:
             compressing = beside.submit(self._compress, [] if keep_units else units, lines)
             names = self.assemble(plan, results)

@@ -5,7 +5,13 @@ from pathlib import Path
 
 from optimeter._files import read_bytes, write_atomically
 from optimeter._manifest import Listed, listed, listed_file, manifest_text, read_manifest
-from optimeter.record.files import JOURNAL_FILE, KEPT_FILE, MANIFEST_FILE, names_a_list
+from optimeter.record.files import (
+    JOURNAL_FILE,
+    KEPT_FILE,
+    MANIFEST_FILE,
+    PROVENANCE_FILE,
+    names_a_list,
+)
 
 __all__ = [
     "damage",
@@ -33,11 +39,11 @@ def read_list(folder: Path) -> dict[str, Listed] | None:
 
 
 def lacks_list(folder: Path) -> bool:
-    """Whether the journal of a folder says that there was a list."""
-    try:
-        return names_a_list(read_bytes(folder / JOURNAL_FILE))
-    except FileNotFoundError:
+    """Whether a finished folder says that there was a list: its journal, or its provenance."""
+    if not (folder / JOURNAL_FILE).exists():
         return False
+    told = (folder / JOURNAL_FILE, folder / PROVENANCE_FILE)
+    return any(names_a_list(read_bytes(path)) for path in told if path.exists())
 
 
 def is_listed(files: dict[str, Listed] | None, name: str, text: str) -> bool:

@@ -12,13 +12,14 @@ from optimeter.exceptions import FileError
 from optimeter.experiment.software import package_versions
 from optimeter.experiment.source import SOURCE_TEXT
 from optimeter.record import machine_facts
-from optimeter.record.files import PROVENANCE_FILE, WORK_FOLDER
+from optimeter.record.files import KEY_OF_LIST, MANIFEST_FILE, PROVENANCE_FILE, WORK_FOLDER
 from optimeter.record.provenance import now
 
 __all__ = [
     "begin_session",
     "end_session",
     "merge_sessions",
+    "note_list",
     "note_odd_runs",
     "read_sessions",
     "renumber_seconds",
@@ -106,6 +107,11 @@ def note_odd_runs(
     else:
         there.pop("several_processes", None)
     _write(folder, there)
+
+
+def note_list(folder: Path) -> None:
+    """Note that a finished folder has a list of its files, as its journal says, too."""
+    _write(folder, _read(folder) | {KEY_OF_LIST: MANIFEST_FILE})
 
 
 def read_sessions(folder: Path) -> list[dict[str, object]]:

@@ -13,7 +13,7 @@ from typing import Any, Never
 import numpy as np
 from numpy.typing import NDArray
 
-from optimeter._core import Guard, Outcome, Status, Verdict
+from optimeter._core import MOST_FAILURES, Guard, Outcome, Status, Verdict
 from optimeter._text import failure, printable
 from optimeter.exceptions import FileError, Stop
 from optimeter.experiment.checkpoints import Checkpoints, Keeper, Moment
@@ -148,9 +148,9 @@ class _Attempt:
         finally:
             problem._keep_with(None)
             problem._end_run()  # for whatever the optimizer left behind
-        failed = problem._failed_elsewhere
-        if failed:
-            told = f"{failed} evaluations failed: their processes ended before they told a value"
+        lost = problem._elsewhere[2]
+        if lost:
+            told = f"{lost} evaluations failed: no process told a value before it or the run ended"
             self._message = f"{self._message}; {told}" if self._message else told
         seconds = round(self._seconds(), 6)
         recording.end()
@@ -245,17 +245,20 @@ class _Attempt:
     def _noted(self) -> dict[str, Any]:
         """Say what failed, and the best value where no precision tells how good it is."""
         notes = self.problem._notes
-        if notes is None:
-            return {}
-        failed, _, first, _, best, x = notes
-        failed += self.problem._failed_elsewhere + self.problem._without_value_elsewhere
+        _, failed, _, first, best_there, x_there = self.problem._elsewhere
+        if notes is not None:
+            failed += notes[0]
+            first = (*notes[2], *first)[:MOST_FAILURES]
         noted: dict[str, Any] = {}
         if failed:
             noted["failed_evaluations"] = failed
             noted["failures"] = [{"x": point, "message": text} for point, text in first]
-        known = not math.isfinite(best) or self.problem._optimum_known
-        if not known and best == self.problem.best_value:  # else a point beyond the budget
-            noted |= {"best_value": best, "best_x": x}
+        if notes is None or self.problem._optimum_known:
+            return noted
+        reached = self.problem.best_value  # else a point beyond the budget
+        for best, x in (notes[4:], (best_there, x_there)):
+            if math.isfinite(best) and best == reached:
+                return noted | {"best_value": best, "best_x": x}
         return noted
 
     def _drive(self, descent: "_Descent", keeper: Keeper, end: Callable[[], Verdict]) -> None:
@@ -293,16 +296,14 @@ class _Attempt:
     def _check_values(self) -> None:
         """Call a run failed in which no evaluation has a value."""
         notes = self.problem._notes
-        if notes is None or notes[1]:
-            return
-        there = self.problem._without_value_elsewhere
-        valued = self.problem._evaluated_elsewhere - self.problem._failed_elsewhere - there
-        failed = notes[0] + there
-        if valued > 0 or not failed or not self._used():
+        made, failed, _, first, *_ = self.problem._elsewhere
+        if notes is None or notes[1] or made > failed or not notes[0] + failed or not self._used():
             return
         if self._status == Status.FAILED and self.experiment.on_error is None:
             return  # the exception was asked for
-        last = f", the last one: {notes[3]}" if notes[0] else ""
+        failed += notes[0]
+        last = notes[3] or (first[-1][1] if first else "")
+        last = f", the last one: {last}" if last else ""
         self._fail(f"each of its {failed} evaluations failed{last}")
 
     def _call(self, descent: "_Descent", keeper: Keeper) -> None:

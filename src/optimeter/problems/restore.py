@@ -18,6 +18,7 @@ from optimeter.problems.callables import CallableDescription
 __all__ = [
     "Address",
     "ArchiveState",
+    "Elsewhere",
     "NoiseState",
     "Notes",
     "State",
@@ -37,6 +38,10 @@ ArchiveState = tuple[NDArray[np.float64], NDArray[np.int64]]
 Notes = tuple[int, bool, tuple[tuple[list[float], str], ...], str, float, tuple[float, ...]]
 """How many evaluations failed, whether one did not, point and message of the first, last message; best
 value and its point."""
+
+Elsewhere = tuple[int, int, int, tuple[tuple[list[float], str], ...], float, tuple[float, ...]]
+"""What other processes did for a run: evaluations, those of them without a value, those of these of
+which nobody told one; point and message of the first; best value and its point."""
 
 State = tuple[int, int, float, bool, NoiseState | None, ArchiveState | None]
 """Evaluations, evaluations of constraints, best value, final target hit, noise, archive."""

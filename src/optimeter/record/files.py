@@ -11,6 +11,7 @@ __all__ = [
     "DESCRIPTION_FILE",
     "JOURNAL_FILE",
     "KEPT_FILE",
+    "KEY_OF_LIST",
     "MANIFEST_FILE",
     "NAMES_THE_LIST",
     "PLAN_FILE",
@@ -26,10 +27,15 @@ MANIFEST_FILE = "manifest.yaml"
 PLAN_FILE = "plan.tsv"
 PROVENANCE_FILE = "provenance.yaml"
 WORK_FOLDER = "work"
-NAMES_THE_LIST = f'{{"files": "{MANIFEST_FILE}"}}\n'
+KEY_OF_LIST = "files"
+"""By it, the provenance of a finished folder names the list of its files."""
+NAMES_THE_LIST = f'{{"{KEY_OF_LIST}": "{MANIFEST_FILE}"}}\n'
 """The last line of the journal of a finished folder that has a list of its files."""
 
 
-def names_a_list(journal: bytes | memoryview) -> bool:
-    """Say whether a journal is that of a folder with a list; folders of earlier versions had none."""
-    return bytes(journal).endswith(NAMES_THE_LIST.encode())
+def names_a_list(content: bytes | memoryview) -> bool:
+    """Say whether a journal or a provenance is that of a folder with a list.
+
+    Folders of earlier versions had none.
+    """
+    return NAMES_THE_LIST.strip("{}\n").encode() in bytes(content)

@@ -164,7 +164,7 @@ def test_what_is_no_path_is_refused_everywhere(tmp_path, said, refused):
     )
     calls = (
         lambda folder: om.run("random-search", suite, budget=1, folder=folder),
-        lambda folder: om.compare({"a": "random-search"}, suite, budget=1, folder=folder),
+        lambda folder: om.run({"a": "random-search"}, suite, budget=1, folder=folder),
         om.Observer,
         lambda folder: om.report(runs, folder=folder),
         lambda folder: convert(runs, folder, to="csv"),

@@ -11,7 +11,6 @@ import pytest
 import optimeter as om
 from optimeter._show import ROWS, Shown, ShownRow, cell, html_table, text_table
 from optimeter.data.runs import Runs
-from optimeter.reports.comparison import Comparison
 
 HOSTILE = "<script>alert('&')</script>\n\"x\""
 
@@ -137,7 +136,7 @@ def results() -> list[type]:
             and not issubclass(kind, BaseException | Enum)
             and name not in given | RECORDS
         ]
-    return [*found, Comparison]
+    return found
 
 
 @pytest.mark.parametrize("kind", results(), ids=lambda kind: kind.__name__)
@@ -157,9 +156,7 @@ def test_results_are_short_lines_and_tables_or_figures(tmp_path: Path) -> None:
     problem(problem.initial_solution)
     written = om.report(result, folder=tmp_path / "page", resamples=20)
     timing = om.experiment.timing("random-search", dimensions=2, seconds=0.01)
-    compared = om.compare(
-        ["random-search"], suite, budget=2, folder=tmp_path / "both", report=False
-    )
+    several = om.run(["random-search"], suite, budget=2, folder=tmp_path / "both")
     report = written.data.suites[0]
     shown = [result, om.experiment.experiment_status(tmp_path / "data"), runs, suite, problem]
     shown += [
@@ -173,7 +170,7 @@ def test_results_are_short_lines_and_tables_or_figures(tmp_path: Path) -> None:
     shown += [om.experiment.Follower(tmp_path / "data").look()]
     shown += [next(iter(om.data.read_positions(tmp_path / "data")))]
     shown += [om.reports.site(tmp_path / "data", folder=tmp_path / "site", reports=False)]
-    shown += [timing.rows[0], compared, report.settings, om.ert(runs), om.ecdf(runs)]
+    shown += [timing.rows[0], several, report.settings, om.ert(runs), om.ecdf(runs)]
     for one in shown:
         line, html = repr(one), one._repr_html_()
         assert len(line) < 300, line

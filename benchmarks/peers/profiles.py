@@ -103,11 +103,11 @@ def optimeter() -> dict[str, int]:
         ],
     )  # fmt: skip
     with tempfile.TemporaryDirectory() as folder:
-        found = om.compare(
+        results = om.run(
             {method: partial(optimizer, method) for method in SOLVERS},
-            suite, budget=BUDGET, folder=folder, restarts=False, report=False, progress=False,
+            suite, budget=BUDGET, folder=folder, restarts=False, progress=False,
         )  # fmt: skip
-        curves = performance_profile(om.load(*found.data), tolerance=TOLERANCE)
+        curves = performance_profile(om.load(*results.values()), tolerance=TOLERANCE)
     return {curve.algorithm: round(curve.steps.limit * len(PROBLEMS)) for curve in curves}
 
 

@@ -1,4 +1,4 @@
-"""A comparison that is written down in a file."""
+"""An experiment that is written down in a file."""
 
 import pytest
 
@@ -50,6 +50,17 @@ def test_the_command_line_goes_before_the_plan(plan, tmp_path, capsys):
     assert max(om.load(tmp_path / "other/nm/bbob").evaluations) > 20
 
 
+def test_the_parts_of_a_plan_are_merged_and_then_reported(plan, tmp_path, capsys):
+    for shard in ("1/2", "2/2"):
+        assert main(["run", "plan.toml", "-o", "parts", "--shard", shard]) == 0
+    assert not (tmp_path / "parts/report").exists()
+    assert main(["merge", "parts", "-o", "exp"]) == 0
+    capsys.readouterr()
+    assert main(["run", "plan.toml"]) == 0
+    assert capsys.readouterr().out.count("4 of them there before") == 3
+    assert (tmp_path / "exp/report/index.html").is_file()
+
+
 def test_all_that_many_experiments_share_is_said_in_a_plan_or_beside_it(plan):
     plan.write_text(f"checkpoint_every = 5.0\n{PLAN}")
     assert main(["run", "plan.toml", "--checkpoint-every", "7"]) == 0
@@ -81,7 +92,8 @@ def test_what_the_plan_says_is_refused_beside_it(plan, capsys, said):
     told = {}
     for line, values in {
         "plan.toml --suite bbob": ("suite", "plan.toml"),
-        "plan.toml --shard 1/2": ("shard",),
+        "plan.toml --algorithm x": ("algorithm",),
+        "plan.toml sobol": ("'sobol'", "plan.toml"),
         "nothing.toml": ("nothing.toml",),
         "sobol --budget 1": ("-o FOLDER",),
     }.items():

@@ -43,9 +43,23 @@ def test_wrong_calls_name_the_value(tmp_path, capsys, said):
         error = capsys.readouterr().err
         assert value in error
         told[line] = error
-    for line in ("rondom --budget 1", "cma --budget 1 --suite bob"):
+    for line in ("rondom --budget 1", "cma --budget 1 --suite bob", "cma de"):
         told[line] = told[line].split(";")[0]  # the rest depends on what is installed
     assert told == said
+
+
+def test_several_optimizers_become_a_data_set_each(tmp_path, capsys):
+    command = ["run", "sobol", "cma[sigma=0.1,0.3]", *SMALL]
+    assert main([*command, "-o", str(tmp_path / "x")]) == 0
+    out = capsys.readouterr().out
+    folders = ["sobol", "cma-sigma-0.1", "cma-sigma-0.3"]
+    assert [str(tmp_path / "x" / one / "bbob") in out for one in folders] == [True] * 3
+    for shard in ("1/2", "2/2"):
+        assert main([*command, "-o", str(tmp_path / "parts"), "--shard", shard]) == 0
+    assert main(["merge", str(tmp_path / "parts"), "-o", str(tmp_path / "merged")]) == 0
+    assert capsys.readouterr().out.count("12 of 12 runs over") == 3
+    assert main([*command, "-o", str(tmp_path / "merged")]) == 0
+    assert capsys.readouterr().out.count("12 of them there before") == 3
 
 
 def test_failed_runs_give_an_exit_code(tmp_path, capsys, said):

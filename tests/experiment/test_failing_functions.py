@@ -224,11 +224,12 @@ def wing(x):
 suite = om.Suite.from_problems(
     "hangar", [om.Problem.from_callable(wing, [-1] * 6, [1] * 6, instance=i) for i in (1, 2, 3)]
 )
-found = om.compare(
+results = om.run(
     ["random-search", "scipy:Nelder-Mead", "scipy:Powell", "scipy:COBYLA"],
-    suite, budget=100 / 6, folder=sys.argv[1], workers=2, report={"resamples": 20}, progress=False,
+    suite, budget=100 / 6, folder=sys.argv[1], workers=2, progress=False,
 )
-for result in found.results:
+om.report(*results.values(), folder=sys.argv[1] + "/report", resamples=20)
+for result in results.values():
     print(result)
 """
 

@@ -64,13 +64,11 @@ def test_check_counts_failed_runs(folders, tmp_path):
 
 
 @pytest.mark.system
-def test_a_comparison_is_finished_without_it(tmp_path):
-    found = om.compare(
-        {"broken": broken, "walk": walk}, SUITE, budget=5, folder=tmp_path / "x",
-        report={"resamples": 20}, progress=False,
-    )  # fmt: skip
-    assert [result.evaluations for result in found.results] == [0, 4 * 5 * 2]
-    assert "'broken'" in found.report.page.read_text().replace("&#39;", "'")
-    assert np.isfinite(om.load(found.results[1]).final).all()
-    none = om.compare({"broken": broken}, SUITE, budget=5, folder=tmp_path / "y", progress=False)
-    assert none.report is None
+def test_several_optimizers_are_finished_without_it(tmp_path):
+    results = om.run(
+        {"broken": broken, "walk": walk}, SUITE, budget=5, folder=tmp_path / "x", progress=False
+    )
+    assert [result.evaluations for result in results.values()] == [0, 4 * 5 * 2]
+    report = om.report(*results.values(), folder=tmp_path / "page", resamples=20)
+    assert "'broken'" in report.page.read_text().replace("&#39;", "'")
+    assert np.isfinite(om.load(results["walk"]).final).all()

@@ -71,18 +71,22 @@ def running(executor: Executor, client: Client) -> None:
     om.run("cma", suite, budget=10, folder="x", executor=executor)
     om.run("cma", suite, budget=10, folder="x", executor=ProcessPoolExecutor(2))
     om.run("cma", suite, budget=10, folder="x", executor=client)
-    om.run(blind, suite, budget=10, folder="x")  # error: Argument 1 to "run" has incompatible type
-    om.run(other, suite, budget=10, folder="x")  # error: Argument 1 to "run" has incompatible type
-    om.run(Walker, suite, budget=10, folder="x")  # error: Argument 1 to "run" has incompatible type
-    om.run("cma", suite, budget=10, folder="x", executor=4)  # error: Argument "executor" to "run"
-    om.run("cma", suite, budgets=10, folder="x")  # error: Unexpected keyword argument "budgets" for "run"
-    om.run("cma", suite, folder="x", precision_y=5)  # error: Unexpected keyword argument "precision_y"
-    om.run("cma", suite, folder="x", format="csv")  # error: Argument "format" to "run" has incompatible
-    om.run("cma", suite, budget=10)  # error: Missing named argument "folder" for "run"
-    om.compare({"a": walk, "b": "cma"}, suite, budget=10, folder="x", workers=2)
-    om.compare(["cma"], suite, folder="x", worker=2)  # error: Unexpected keyword argument "worker"
-    om.compare(["cma"], suite, folder="x", seed="1")  # error: Argument "seed" to "compare"
-    om.compare({"a": blind}, suite, folder="x")  # error: Dict entry 0 has incompatible type
+    om.run(blind, suite, budget=10, folder="x")  # error: No overload variant of "run" matches argument types
+    om.run(other, suite, budget=10, folder="x")  # error: No overload variant of "run" matches argument types
+    om.run(Walker, suite, budget=10, folder="x")  # error: No overload variant of "run" matches argument types
+    om.run("cma", suite, budget=10, folder="x", executor=4)  # error: No overload variant of "run" matches
+    om.run("cma", suite, budgets=10, folder="x")  # error: No overload variant of "run" matches argument types
+    om.run("cma", suite, folder="x", precision_y=5)  # error: No overload variant of "run" matches
+    om.run("cma", suite, folder="x", format="csv")  # error: No overload variant of "run" matches
+    om.run("cma", suite, budget=10)  # error: No overload variant of "run" matches argument types
+    reveal_type(om.run("cma", suite, budget=10, folder="x"))  # type: ExperimentResult
+    reveal_type(om.run({"a": walk, "b": "cma"}, suite, budget=10, folder="x", workers=2))  # type: ExperimentResults
+    reveal_type(om.run(["cma", walk], [suite], budget=10, folder="x", shard="1/2"))  # type: ExperimentResults
+    reveal_type(om.run("plan.toml", workers=2))  # type: ExperimentResults
+    om.run(["cma"], suite, folder="x", worker=2)  # error: No overload variant of "run" matches
+    om.run({"a": blind}, suite, folder="x")  # error: Dict entry 0 has incompatible type
+    om.compare("exdata/a", "exdata/b", targets=[1, 0.1])
+    om.compare({"a": walk}, suite, folder="x")  # error: Argument 1 to "compare" has incompatible type
     om.Suite("bbob", function=1)  # error: Unexpected keyword argument "function" for "Suite"
 
 

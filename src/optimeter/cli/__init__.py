@@ -26,14 +26,10 @@ INTERRUPTED = 130  # exit code after Ctrl-C, 128 + SIGINT as shells have it
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A command; the function `command` in the module of its name does the work.
-
-    With `refuses`, it says itself what is wrong with further arguments.
-    """
+    """A command; the function `command` in the module of its name does the work."""
 
     name: str
     summary: str
-    refuses: bool = False
 
     @property
     def module(self) -> str:
@@ -47,7 +43,7 @@ class Entry:
 
 
 COMMANDS = (
-    Entry("run", "Run an optimizer on a suite; resumes what was begun.", refuses=True),
+    Entry("run", "Run optimizers on a suite; resumes what was begun."),
     Entry("report", "Write the report on recorded data."),
     Entry("figure", "Draw one figure of the report for a paper."),
     Entry("site", "Write an index page of many data sets and reports."),
@@ -116,10 +112,7 @@ def _application(arguments: Sequence[str]) -> typer.Typer:
     completing = "_OPTIMETER_COMPLETE" in os.environ  # the shell asks for all options
     for entry in COMMANDS:
         function = entry.load() if completing or entry.name == called else _not_called
-        context = {"allow_extra_args": entry.refuses}
-        application.command(entry.name, short_help=entry.summary, context_settings=context)(
-            function
-        )
+        application.command(entry.name, short_help=entry.summary)(function)
     return application
 
 

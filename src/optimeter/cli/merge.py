@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from optimeter.cli.run import finish
+from optimeter.cli.run import finish, results_of
 from optimeter.experiment import merge as merge_shards
 
 __all__ = ["command"]
@@ -23,6 +23,7 @@ def command(
 ) -> None:
     """Put the parts of an experiment together, as if one process had made it all.
 
-    The parts come from `optimeter run --shard i/n`; they are only read.
+    The parts come from `optimeter run --shard i/n`; they are only read. Of several optimizers each
+    experiment is put together in a folder of its own.
     """
-    finish(merge_shards(folders, into=folder, partial=partial))
+    finish(*results_of(merge_shards(folders, into=folder, partial=partial)))

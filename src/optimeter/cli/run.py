@@ -3,7 +3,7 @@
 import logging
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Annotated, Any, Literal, cast
@@ -15,12 +15,13 @@ from optimeter._text import printable
 from optimeter.cli import INTERRUPTED, answers_shell
 from optimeter.cli._common import Dimensions, Functions, Instances
 from optimeter.cli._echo import echo
-from optimeter.cli._plan import ARGUMENTS, OF_SUITE, read_plan
 from optimeter.exceptions import ExperimentError, FileError, InvalidValueError
-from optimeter.experiment import ExperimentResult
-from optimeter.experiment import run as run_experiment
+from optimeter.experiment import ExperimentResult, ExperimentResults
+from optimeter.experiment import run as run_experiments
 from optimeter.experiment.backends import own_processes
-from optimeter.experiment.runner import OnError
+from optimeter.experiment.keywords import OnError
+from optimeter.experiment.plan_file import ENTRIES, OF_SUITE, Plan, names_plan, read_plan
+from optimeter.experiment.several import PAGE
 from optimeter.problems import FEATURES, Suite, feature_of_text, suites
 
 __all__ = ["command"]
@@ -32,13 +33,14 @@ FAILED_RUNS = 3  # exit code when runs failed
 
 def command(
     context: typer.Context,
-    optimizer: Annotated[
-        str,
+    optimizers: Annotated[
+        list[str],
         typer.Argument(
+            metavar="OPTIMIZER...",
             help="A name such as random-search, scipy:Nelder-Mead or cma, or "
             "package.module:callable, or path/to/file.py:callable; options follow as in "
-            "'cma[popsize=20]'. Or a command, 'program:./solver --dim {dimension}'. Or a plan of a "
-            "comparison, plan.toml."
+            "'cma[popsize=20]'. Or a command, 'program:./solver --dim {dimension}'. Several become a "
+            "data set each, in FOLDER/NAME/SUITE. Or a plan, plan.toml.",
         ),
     ],
     *,
@@ -110,21 +112,19 @@ def command(
         bool, typer.Option("--costs", help="Record seconds and batches, too, beside the data.")
     ] = False,
 ) -> None:
-    """Run an optimizer on a suite and record it.
+    """Run optimizers on a suite and record them.
 
     The same command on a folder that holds a part of the experiment does the rest. The data do not
     depend on the number of workers, nor on interruptions. A plan names suites, optimizers with
     their settings and how to run them; options given here go before it.
     """
-    for word in context.args:
-        meant = f"; did you mean --suite {word}?" if word in suites() else ""
-        message = (
-            f"an experiment takes one optimizer, all else are options; got {word!r}, too{meant}"
-        )
-        raise InvalidValueError(message)
-    if optimizer.endswith(".toml"):
-        _run_plan(Path(optimizer), context)
+    if any(map(names_plan, optimizers)):
+        _run_plan(optimizers, context)
         return
+    for word in optimizers[1:]:
+        if word in suites():
+            message = f"{word!r} is a suite, not an optimizer; did you mean --suite {word}?"
+            raise InvalidValueError(message)
     if folder is None:
         message = "an experiment needs a folder for its data, -o FOLDER"
         raise InvalidValueError(message)
@@ -143,64 +143,98 @@ def command(
         _terminated_like_interrupted(),
         _apart(),
         _executor(dask) as executor,
+        _resumable(folder),
     ):
-        try:
-            result = run_experiment(
-                optimizer,
-                selected,
-                budget=budget,
-                folder=folder,
-                workers=workers,
-                seed=seed,
-                restarts=restarts,
-                trials=trials,
-                time_limit=time_limit,
-                format=format,
-                algorithm=algorithm,
-                executor=executor,
-                shard=shard,
-                retry_failed=retry_failed,
-                accept_changed_source=accept_changed_source,
-                checkpoint_every=checkpoint_every,
-                costs=costs,
-                on_error=cast("OnError", on_error),
-            )
-        except KeyboardInterrupt as error:
-            fate = getattr(error, "__notes__", [])[-1:]
-            known = f"interrupted; finished runs are in {folder}"
-            echo(". ".join([known, "The same command does the rest", *fate]), err=True)
-            raise typer.Exit(INTERRUPTED) from None
-        except FileError as error:
-            message = ". ".join([str(error), *getattr(error, "__notes__", [])])
-            raise FileError(message) from error
-    finish(result)
+        called: dict[str, Any] = {} if algorithm is None else {"algorithm": algorithm}
+        chosen: Any = optimizers[0] if len(optimizers) == 1 else optimizers
+        result: ExperimentResult | ExperimentResults = run_experiments(
+            chosen,
+            selected,
+            budget=budget,
+            folder=folder,
+            workers=workers,
+            seed=seed,
+            restarts=restarts,
+            trials=trials,
+            time_limit=time_limit,
+            format=format,
+            **called,
+            executor=executor,
+            shard=shard,
+            retry_failed=retry_failed,
+            accept_changed_source=accept_changed_source,
+            checkpoint_every=checkpoint_every,
+            costs=costs,
+            on_error=cast("OnError", on_error),
+        )
+    finish(*results_of(result))
 
 
-def _run_plan(path: Path, context: typer.Context) -> None:
-    """Run a comparison that is written down."""
-    from optimeter.reports.comparison import compare  # noqa: PLC0415 - slow, and not for one
-
+def _run_plan(words: Sequence[str], context: typer.Context) -> None:
+    """Run what is written down, and report on it."""
+    path = Path(words[0])
+    if len(words) > 1:
+        message = f"a plan names all optimizers; got {' '.join(words[1:])!r} beside {path}"
+        raise InvalidValueError(message)
     plan = read_plan(path)
+    beside: dict[str, Any] = {}
     for name, value in context.params.items():
         source = context.get_parameter_source(name)
-        if name == "optimizer" or source is None or source.name != "COMMANDLINE":
+        if name == "optimizers" or source is None or source.name != "COMMANDLINE":
             continue
-        if name not in ARGUMENTS:
-            message = f"{name} belongs to a single experiment, not to a comparison"
-            if name in ("suite", *OF_SUITE):
-                message = f"{name} of a comparison is said in {path}, not on the command line"
+        if name not in (*ENTRIES, "shard", "dask"):
+            message = f"{name} belongs to one optimizer, not to a plan"
+            if name in ("suite", "feature", *OF_SUITE):
+                message = f"{name} is said in {path}, not on the command line"
             raise InvalidValueError(message)
-        plan[name] = value
-    if "folder" not in plan:
+        beside[name] = value
+    folder = beside.get("folder", plan.arguments.get("folder"))
+    if folder is None:
         message = f"{path} needs the entry folder, or give -o FOLDER"
         raise InvalidValueError(message)
-    with _logging(), _terminated_like_interrupted(), _apart():
-        try:
-            found = compare(**plan)
-        except KeyboardInterrupt:
-            echo("interrupted; the same command does the rest.", err=True)
-            raise typer.Exit(INTERRUPTED) from None
-    finish(*found.results, *(() if found.report is None else (found.report.page,)))
+    address = beside.pop("dask", None)
+    with (
+        _logging(),
+        _terminated_like_interrupted(),
+        _apart(),
+        _executor(address) as executor,
+        _resumable(folder),
+    ):
+        results = run_experiments(plan, **beside, executor=executor)
+    page = None if "shard" in beside else _report(plan, results)
+    finish(*results_of(results), *(() if page is None else (page,)))
+
+
+def _report(plan: Plan, results: ExperimentResults) -> Path | None:
+    """Write the report of a plan; there is none without data, if all runs failed."""
+    if plan.report is False or not any(
+        result.evaluations > result.failed_evaluations for result in results.values()
+    ):
+        return None
+    from optimeter.reports import report  # noqa: PLC0415 - slow, and not for one
+
+    options = {} if plan.report is True else dict(plan.report)
+    return report(*results.values(), folder=results.folder / PAGE, **options).page
+
+
+@contextmanager
+def _resumable(folder: str | Path) -> Iterator[None]:
+    """Tell what remains to be done after an interruption, or when a disk is full."""
+    try:
+        yield
+    except KeyboardInterrupt as error:
+        fate = getattr(error, "__notes__", [])[-1:]
+        known = f"interrupted; finished runs are in {folder}"
+        echo(". ".join([known, "The same command does the rest", *fate]), err=True)
+        raise typer.Exit(INTERRUPTED) from None
+    except FileError as error:
+        message = ". ".join([str(error), *getattr(error, "__notes__", [])])
+        raise FileError(message) from error
+
+
+def results_of(made: ExperimentResult | ExperimentResults) -> Iterator[ExperimentResult]:
+    """Yield the result of one experiment, or those of several."""
+    yield from [made] if isinstance(made, ExperimentResult) else made.values()
 
 
 def finish(*made: ExperimentResult | Path) -> None:

@@ -8,6 +8,7 @@ from optimeter.experiment.optimizers import find_optimizer, optimizer_names
 from optimeter.experiment.plan import Run
 from optimeter.experiment.programs import Program
 from optimeter.experiment.runner import run
+from optimeter.experiment.several import ExperimentResults
 from optimeter.experiment.status import ExperimentStatus, experiment_status
 from optimeter.experiment.summary import ExperimentResult
 from optimeter.experiment.timing import Timing, TimingRow, timing
@@ -15,6 +16,7 @@ from optimeter.experiment.timing import Timing, TimingRow, timing
 __all__ = [
     "Cell",
     "ExperimentResult",
+    "ExperimentResults",
     "ExperimentStatus",
     "Follower",
     "Optimizer",

@@ -15,10 +15,17 @@ from optimeter.exceptions import (
     FileError,
     InvalidValueError,
 )
-from optimeter.experiment.folder import ExperimentFolder, Result, compare, existing_experiments
+from optimeter.experiment.folder import (
+    ExperimentFolder,
+    Result,
+    compare,
+    existing_experiments,
+    experiments_in,
+)
 from optimeter.experiment.lock import holder
 from optimeter.experiment.plan import PART, Run, part_digest, planned_runs
 from optimeter.experiment.provenance import merge_sessions
+from optimeter.experiment.several import ExperimentResults
 from optimeter.experiment.summary import ExperimentResult, summarize
 
 __all__ = ["merge"]
@@ -33,8 +40,11 @@ def merge(
     into: str | PathLike[str],
     *,
     partial: bool = False,
-) -> ExperimentResult:
+) -> ExperimentResult | ExperimentResults:
     """Put the parts of an experiment together as if one process had made it all.
+
+    Where several optimizers were run, in ``folder/NAME/SUITE``, each experiment is put together in
+    ``into/NAME/SUITE``.
 
     Of a run that is there several times one that is done is taken before one that failed. What
     `into` holds of the experiment already counts like a part, and is never replaced by less.
@@ -42,13 +52,19 @@ def merge(
     Parameters
     ----------
     folders
-        The folders of the shards, or the folder in which they lie. They are only read.
+        The folders of the shards, or the folder in which they lie; of several optimizers the folder
+        that was given to `om.run`. They are only read.
     into
-        The folder of the whole experiment.
+        The folder of the whole.
     partial
         Whether to make do with what is there: parts that cannot be read are left out, and where
         runs are missing, the folder holds the data of the others. It can be merged into again, and
         `om.run` on it does the rest.
+
+    Returns
+    -------
+    ExperimentResult
+        Of several optimizers a mapping of these by ``"NAME/SUITE"``, the folders.
 
     Raises
     ------
@@ -70,8 +86,32 @@ def merge(
     >>> part.runs, whole.runs, whole.complete
     (1, 3, True)
     """
+    given = [path_of(folder, "folders").absolute() for folder in items(folders)]
+    place = path_of(into, "into").absolute()
+    below = _experiments_below(given)
+    if not below:
+        return _merge_one(given, place, partial=partial)
+    results = {
+        name: _merge_one(parts, place / name, partial=partial) for name, parts in below.items()
+    }
+    return ExperimentResults(place, results)
+
+
+def _experiments_below(folders: Sequence[Path]) -> dict[str, list[Path]]:
+    """Return where the shards of each of several experiments lie; nothing if the folders hold one."""
+    if any(experiments_in(folder) for folder in folders):
+        return {}
+    found: dict[str, list[Path]] = {}
+    for folder in folders:
+        for place in sorted(folder.glob("*/*")):
+            if any(part.path != place for part in experiments_in(place)):
+                found.setdefault(place.relative_to(folder).as_posix(), []).append(place)
+    return found
+
+
+def _merge_one(folders: Sequence[Path], place: Path, *, partial: bool) -> ExperimentResult:
     begin = time.monotonic()
-    parts = _parts([path_of(folder, "folders").absolute() for folder in items(folders)])
+    parts = _parts(folders)
     if partial:
         parts = _readable(parts)
     description = _common_description(parts)
@@ -81,7 +121,6 @@ def merge(
         here = part.plan()
         runs |= {run.index: run for run in here}
         _add(results, part.results(here))
-    place = path_of(into, "into").absolute()
     home = ExperimentFolder(place)
     if not home.exists() and not partial:
         _require_all(description, runs, results, parts)

@@ -1,10 +1,10 @@
-"""`om.run`: an optimizer on a suite, from the first run to the finished folder."""
+"""`om.run`: optimizers on a suite, from the first run to the finished folder."""
 
 import inspect
 import math
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, Literal, Unpack, overload
 
 from optimeter._arguments import flag, integer, path_of, real, unknown_name
 from optimeter._threads import one_thread
@@ -18,6 +18,7 @@ from optimeter.experiment.backends import (
 from optimeter.experiment.contract import Optimizer
 from optimeter.experiment.folder import ExperimentFolder
 from optimeter.experiment.identity import describe
+from optimeter.experiment.keywords import OnError
 from optimeter.experiment.optimizers import resolve_optimizer
 from optimeter.experiment.options import options_of
 from optimeter.experiment.plan import (
@@ -27,8 +28,16 @@ from optimeter.experiment.plan import (
     make_plan,
     parse_shard,
 )
+from optimeter.experiment.plan_file import Plan
 from optimeter.experiment.progress import Progress, choose_progress
 from optimeter.experiment.session import Session
+from optimeter.experiment.several import (
+    ExperimentResults,
+    Optimizers,
+    Suites,
+    needed,
+    one_or_several,
+)
 from optimeter.experiment.suitable import check_suitable
 from optimeter.experiment.summary import ExperimentResult
 from optimeter.experiment.worker import Experiment
@@ -40,37 +49,46 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from optimeter._core import OptionKeywords
+    from optimeter.experiment.keywords import ExperimentKeywords
 
-__all__ = ["OnError", "RunKeywords", "run"]
-
-OnError = Literal["nan", "raise"] | float
-"""What becomes of an evaluation in which an own function fails."""
+__all__ = ["run"]
 
 
-class RunKeywords(TypedDict, total=False):
-    """Those arguments of `run` that can be the same for many experiments, with their types."""
-
-    workers: int
-    seed: int
-    restarts: bool
-    trials: int
-    time_limit: float | None
-    format: Literal["coco", "ioh"]
-    executor: "Executor | ClusterClient | None"
-    retry_failed: bool
-    accept_changed_source: bool
-    checkpoint_every: float
-    costs: bool
-    on_error: OnError
-    progress: bool | Progress | None
-
-
-def run(
+@overload
+def run(  # type: ignore[overload-overlap]  # a text is a sequence of texts, but one optimizer
     optimizer: str | Optimizer,
     suite: str | Suite | Sequence[Problem],
     *,
     budget: Budget | None = None,
     folder: str | PathLike[str],
+    options: Mapping[str, Any] | None = None,
+    algorithm: str | None = None,
+    **experiment: "Unpack[ExperimentKeywords]",
+) -> ExperimentResult: ...
+@overload
+def run(
+    optimizer: Optimizers,
+    suite: Suites,
+    *,
+    budget: Budget | None = None,
+    folder: str | PathLike[str],
+    **experiment: "Unpack[ExperimentKeywords]",
+) -> ExperimentResults: ...
+@overload
+def run(
+    optimizer: str | PathLike[str] | Plan,
+    *,
+    budget: Budget | None = None,
+    folder: str | PathLike[str] | None = None,
+    **experiment: "Unpack[ExperimentKeywords]",
+) -> ExperimentResults: ...
+@one_or_several
+def run(
+    optimizer: str | Optimizer,
+    suite: str | Suite | Sequence[Problem] | None = None,
+    *,
+    budget: Budget | None = None,
+    folder: str | PathLike[str] | None = None,
     options: Mapping[str, Any] | None = None,
     workers: int = 1,
     seed: int = 1,
@@ -89,12 +107,16 @@ def run(
     progress: bool | Progress | None = None,
     **recording: "Unpack[OptionKeywords]",
 ) -> ExperimentResult:
-    """Run an optimizer on all problems of a suite and record it.
+    """Run an optimizer on all problems of a suite and record it; or several of them, or a plan.
 
     The same call on a folder that holds a part of the experiment does the rest. The finished folder
     has the same bytes for any number of workers, interrupted or not. An experiment can grow: with
     more functions, dimensions, instances or trials the new runs are done, with a larger budget those
     that have not hit the final target are done again.
+
+    Several optimizers, several values of an option and several suites are as many experiments, which
+    are made one after the other, each in ``folder/NAME/SUITE``. A plan is a file of TOML that says
+    all this; what is given beside it goes before.
 
     Parameters
     ----------
@@ -112,7 +134,7 @@ def run(
     folder
         Where the data go; made if necessary.
     options
-        Of the optimizer, by name: ``{"popsize": 20}``. They become a part of the name of the
+        Of one optimizer, by name: ``{"popsize": 20}``. They become a part of the name of the
         algorithm.
     workers
         Processes on this machine. With 1 and without `time_limit`, the runs are made in this
@@ -129,7 +151,7 @@ def run(
     format
         ``"coco"`` or ``"ioh"`` (IOHprofiler).
     algorithm
-        Its name in the data; by default the optimizer's, with its options.
+        The name of one optimizer in the data; by default its own, with its options.
     executor
         Any `concurrent.futures.Executor`, or a client of dask.distributed, in place of processes on
         this machine. Its workers must see `folder` under the same path.
@@ -161,7 +183,8 @@ def run(
     Returns
     -------
     ExperimentResult
-        How many runs are done and failed, and why.
+        How many runs are done and failed, and why. Of several optimizers, or a plan, a mapping of
+        these by the names of the algorithms; with several suites by ``"name/suite"``.
 
     Raises
     ------
@@ -193,6 +216,12 @@ def run(
     ...     result = om.run(halving, suite, budget=100, folder=folder, seed=1)
     >>> result.runs, result.done, result.complete
     (6, 6, True)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     results = om.run(
+    ...         {"nm": "scipy:Nelder-Mead", "cma": "cma[sigma=0.1,0.3]"}, suite, budget=20,
+    ...         folder=folder)
+    >>> list(results)
+    ['nm', 'cma[sigma=0.1]', 'cma[sigma=0.3]']
     """
     if budget is None:
         message = (
@@ -202,7 +231,7 @@ def run(
         )
         raise InvalidValueError(message)
     chosen, name = resolve_optimizer(optimizer, options)
-    problems = _problems(suite)
+    problems = _problems(needed(suite, "suite"))
     _check_noise(problems)
     check_suitable(chosen, algorithm or name, problems.name, problems)
     trials = integer(trials, "trials", least=1)
@@ -210,7 +239,7 @@ def run(
     restarts = flag(restarts, "restarts")
     _check_end(plan, restarts=restarts, time_limit=time_limit)
     part = parse_shard(shard)
-    place = path_of(folder).absolute()
+    place = path_of(needed(folder, "folder")).absolute()
     if part is not None:
         place = place / part.folder
     record_options = _record_options(format, algorithm or name, recording, chosen)
@@ -281,7 +310,15 @@ def _backend(
 def _problems(suite: str | Sequence[Problem]) -> Suite:
     if isinstance(suite, str):
         return Suite(suite)
-    return suite if isinstance(suite, Suite) else Suite.from_problems("problems", suite)
+    if isinstance(suite, Suite):
+        return suite
+    if isinstance(suite, Sequence) and any(isinstance(one, Suite) for one in suite):
+        message = (
+            "one optimizer takes one suite; several suites are for a list or mapping of optimizers, "
+            f"as in om.run(['cma'], [om.Suite('bbob'), ...]); got {len(suite)} suites"
+        )
+        raise InvalidTypeError(message)
+    return Suite.from_problems("problems", suite)
 
 
 def _record_options(

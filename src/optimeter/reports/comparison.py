@@ -1,198 +1,88 @@
-"""`om.compare`: optimizers on a suite, from the first run to the report."""
+"""`om.compare`: recorded data, algorithm against algorithm."""
 
 import inspect
-import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import product
-from os import PathLike
-from pathlib import Path
-from typing import Any, Unpack
+from collections.abc import Mapping
+from typing import Any, Never
 
-from optimeter._arguments import path_of, unknown_name
-from optimeter._show import Shown, shown_rows
-from optimeter.exceptions import InvalidTypeError, InvalidValueError
-from optimeter.experiment import ExperimentResult, run
-from optimeter.experiment.contract import Optimizer, algorithm_name
-from optimeter.experiment.optimizers import resolve_optimizer
-from optimeter.experiment.options import bracketed, read_options
-from optimeter.experiment.plan import Budget
-from optimeter.experiment.runner import RunKeywords
+from optimeter._arguments import Selection, unknown_name
+from optimeter.data.costs import Cost
+from optimeter.data.quality import Optimum
+from optimeter.exceptions import InvalidTypeError
+from optimeter.experiment import run
+from optimeter.measures import Verdicts, verdicts
+from optimeter.measures.targets import TargetsLike
 from optimeter.problems import Problem, Suite
-from optimeter.reports.writing import Report, report
+from optimeter.reports.analysis.sources import Source, loaded
 
-__all__ = ["Comparison", "compare"]
-
-PAGE = "report"
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """One optimizer with one setting, which becomes a data set of its own."""
-
-    name: str
-    optimizer: str | Optimizer
-    options: Mapping[str, object]
-
-    @property
-    def folder(self) -> str:
-        """Its name, as a folder can be called on every system."""
-        return re.sub(r"[^A-Za-z0-9._+-]+", "-", self.name).strip("-.") or "optimizer"
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Comparison(Shown):
-    """The result of `om.compare`."""
-
-    folder: Path
-    results: tuple[ExperimentResult, ...]
-    """Of each optimizer, setting and suite, in the order given."""
-    report: Report | None
-    """The page on all of them; None if none was wanted."""
-
-    @property
-    def data(self) -> tuple[Path, ...]:
-        """The folders of the data sets, for `om.load`."""
-        return tuple(result.folder for result in self.results)
-
-    def _shown(self, most: int) -> tuple[list[dict[str, Any]], int]:
-        return shown_rows(self.results, most)
+__all__ = ["compare"]
 
 
 def compare(
-    optimizers: Mapping[str, str | Optimizer] | Sequence[str | Optimizer],
-    suite: str | Suite | Sequence[Problem] | Sequence[Suite],
-    *,
-    budget: Budget | None = None,
-    folder: str | PathLike[str],
-    report: bool | Mapping[str, Any] = True,
-    **experiment: Unpack[RunKeywords],
-) -> Comparison:
-    """Run optimizers on the same problems, and report on them.
-
-    The same call goes on with what was begun, and does only what is new: other optimizers, other
-    settings, more problems.
+    *data: Source,
+    targets: TargetsLike | None = None,
+    functions: Selection | None = None,
+    dimensions: Selection | None = None,
+    confidence: float = 0.95,
+    cost: Cost | None = None,
+    maximize: bool | None = None,
+    optimum: Optimum | None = None,
+    own_instances: bool | None = None,
+    **others: Never,
+) -> Verdicts:
+    """Compare recorded data: say of every pair of algorithms which one is ahead, and how sure that is.
 
     Parameters
     ----------
-    optimizers
-        By name in the data. Several values of an option, as in ``"cma[sigma=0.1,0.3]"``, are as many
-        settings; each is a data set of its own, called ``"cma[sigma=0.1]"`` after its name here.
-    suite
-        As for `om.run`, or several suites.
-    budget
-        As for `om.run`.
-    folder
-        Each data set is in ``folder/NAME/SUITE``, the page in ``folder/report``.
-    report
-        Whether to write the report; or the options of `om.report`. There is none if no run made an
-        evaluation; an optimizer without one is a finding on the page.
-    **experiment
-        Further arguments of `om.run`, such as ``workers``, ``seed`` and ``trials``.
+    *data
+        Folders, archives or files, ``"archive:NAME"``, results of `om.run`, or `Runs`.
+    targets, functions, dimensions, confidence, cost
+        As for `optimeter.measures.verdicts`.
+    maximize, optimum, own_instances
+        As for `om.load`.
+    **others
+        None: optimizers are run by `om.run`, with the options of an experiment.
+
+    Returns
+    -------
+    Verdicts
+        One row per pair of algorithms, suite and dimension.
 
     Examples
     --------
     >>> import tempfile
     >>> import optimeter as om
-    >>> suite = om.Suite("bbob", functions=[1, 2], dimensions=2, instances=[1, 2, 3])
+    >>> suite = om.Suite("bbob", functions=[1, 2], dimensions=2)
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     found = om.compare(
-    ...         {"nm": "scipy:Nelder-Mead", "cma": "cma[sigma=0.1,0.3]"}, suite, budget=100,
-    ...         folder=folder, report=False)
-    >>> [result.algorithm for result in found.results]
-    ['nm', 'cma[sigma=0.1]', 'cma[sigma=0.3]']
+    ...     results = om.run(["cma", "random-search"], suite, budget=100, folder=folder)
+    ...     table = om.compare(*results.values())
+    >>> table.first, table.claim, table.second
+    (array(['cma'], dtype=object), array(['ahead'], dtype=object), array(['random-search'], dtype=object))
     """
-    accepted = RunKeywords.__annotations__
-    for name in experiment.keys() - accepted.keys():
-        if name in inspect.signature(run).parameters:
-            message = f"{name} belongs to a single experiment (om.run), not to a comparison"
-            raise InvalidTypeError(message)
-        raise unknown_name(name, accepted, "argument", where=" of a comparison")
-    cells = _checked(list(_cells(optimizers)))
-    suites = _suites(suite)
-    place = path_of(folder).absolute()
-    results = tuple(
-        run(
-            cell.optimizer,
-            one,
-            budget=budget,
-            folder=place / cell.folder / one.name,
-            options=cell.options,
-            algorithm=cell.name,
-            **experiment,
+    of_run = inspect.signature(run).parameters
+    if set(others) & set(of_run) or any(map(_is_of_experiment, data)):
+        message = (
+            "om.compare compares recorded data; om.run runs optimizers, one or several: "
+            "om.run({'a': ..., 'b': ...}, suite, budget=..., folder=...), and om.compare takes what "
+            "that recorded: om.compare(*results.values())"
         )
-        for cell in cells
-        for one in suites
-    )
-    return Comparison(place, results, _page(place, results, report))
-
-
-def _page(
-    place: Path, results: Sequence[ExperimentResult], wanted: bool | Mapping[str, Any]
-) -> Report | None:
-    if wanted is False or not any(
-        result.evaluations > result.failed_evaluations for result in results
-    ):
-        return None  # no data: all runs failed
-    options = {} if wanted is True else dict(wanted)
-    return report(*(result.folder for result in results), folder=place / PAGE, **options)
-
-
-def _cells(
-    optimizers: Mapping[str, str | Optimizer] | Sequence[str | Optimizer],
-) -> Iterator[Cell]:
-    """Yield every setting of every optimizer."""
-    if isinstance(optimizers, str) or callable(optimizers):
-        message = f"a comparison takes several optimizers, by name; got {optimizers!r}"
         raise InvalidTypeError(message)
-    named = (
-        optimizers.items() if isinstance(optimizers, Mapping) else ((None, o) for o in optimizers)
+    if others:
+        accepted = [name for name in inspect.signature(compare).parameters if name != "others"][1:]
+        raise unknown_name(next(iter(others)), accepted, "argument", where=" of a comparison")
+    quality = {"maximize": maximize, "optimum": optimum, "own_instances": own_instances}
+    return verdicts(
+        loaded(data, **quality),
+        targets,
+        functions=functions,
+        dimensions=dimensions,
+        confidence=confidence,
+        cost=cost,
     )
-    for name, optimizer in named:
-        if not isinstance(optimizer, str):
-            yield Cell(name or algorithm_name(optimizer), optimizer, {})
-            continue
-        base, options = read_options(optimizer)
-        grid = {key for key, values in options.items() if len(values) > 1}
-        for values in product(*options.values()):
-            chosen = dict(zip(options, values, strict=True))
-            if name is None:
-                yield Cell(resolve_optimizer(base, chosen)[1], base, chosen)
-            else:
-                varied = {key: value for key, value in chosen.items() if key in grid}
-                yield Cell(name + bracketed(varied), base, chosen)
 
 
-def _checked(cells: Sequence[Cell]) -> Sequence[Cell]:
-    """Raise before the first run if one would fail, or if two would have one place."""
-    if not cells:
-        message = "a comparison needs at least one optimizer; got none"
-        raise InvalidValueError(message)
-    places = {PAGE: "the report"}
-    for cell in cells:
-        resolve_optimizer(cell.optimizer, cell.options)
-        if cell.folder.lower() in places:
-            message = (
-                f"{cell.name!r} and {places[cell.folder.lower()]!r} would have one folder, "
-                f"{cell.folder}; give each optimizer a name of its own"
-            )
-            raise InvalidValueError(message)
-        places[cell.folder.lower()] = cell.name
-    return cells
-
-
-def _suites(suite: str | Suite | Sequence[Problem] | Sequence[Suite]) -> list[Suite]:
-    """Return what is given as suites with names of their own."""
-    if isinstance(suite, str):
-        return [Suite(suite)]
-    if isinstance(suite, Suite):
-        return [suite]
-    several: list[Any] = [suite] if isinstance(suite, Problem) else list(suite)
-    if not several or not all(isinstance(one, Suite) for one in several):
-        return [Suite.from_problems("problems", several)]
-    names = [one.name for one in several]
-    for name in names:
-        if names.count(name) > 1:
-            message = f"a comparison has each suite once; got {name!r} {names.count(name)} times"
-            raise InvalidValueError(message)
-    return several
+def _is_of_experiment(given: Any) -> bool:
+    """Whether this is for `om.run`: optimizers or a suite."""
+    if isinstance(given, Suite | Problem | Mapping) or callable(given):
+        return True
+    several = isinstance(given, list | tuple) and len(given) > 0
+    return several and all(isinstance(one, str | Suite | Problem) or callable(one) for one in given)

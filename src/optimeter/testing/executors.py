@@ -82,7 +82,10 @@ def _folder() -> Iterator[Path]:
 
 def _run(optimizer: Any, folder: Path, **options: Any) -> ExperimentResult:
     suite = Suite("bbob", functions=[1, 8], dimensions=[2, 5], instances=[1, 2, 3])
-    return run(optimizer, suite, budget=BUDGET, folder=folder, seed=1, progress=False, **options)
+    result: ExperimentResult = run(
+        optimizer, suite, budget=BUDGET, folder=folder, seed=1, progress=False, **options
+    )
+    return result
 
 
 def walk(problem: Problem, start: NDArray[np.float64], rng: np.random.Generator) -> None:

@@ -115,7 +115,7 @@ class OptimizerContract:
 
     def _run(self, suite: Suite, folder: Path, workers: int = 1) -> ExperimentResult:
         folder.parent.mkdir(exist_ok=True)
-        return run(
+        result: ExperimentResult = run(
             self.optimizer,
             suite,
             budget=self.budget,
@@ -124,6 +124,7 @@ class OptimizerContract:
             seed=1,
             progress=False,
         )
+        return result
 
 
 class AskTellContract(OptimizerContract):

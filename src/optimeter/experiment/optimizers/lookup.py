@@ -18,7 +18,7 @@ from optimeter.experiment.optimizers.registry import find_entry, optimizer_by_na
 from optimeter.experiment.options import bracketed, options_of, read_options, with_options
 from optimeter.experiment.programs import PREFIX, Program
 
-__all__ = ["FileOptimizer", "find_optimizer", "resolve_optimizer"]
+__all__ = ["FileOptimizer", "find_optimizer", "resolve_optimizer", "written_options"]
 
 
 def resolve_optimizer(
@@ -67,16 +67,19 @@ def find_optimizer(text: str) -> Callable[..., Any]:
     return resolve_optimizer(text)[0]
 
 
+def written_options(text: str) -> tuple[str, dict[str, list[object]]]:
+    """Part an optimizer from its options, each with all its values; a command has none."""
+    return (text, {}) if text.startswith(PREFIX) else read_options(text)
+
+
 def _split(text: str) -> tuple[str, dict[str, object]]:
-    """Part an optimizer from its options, of which each has one value; a command has none."""
-    if text.startswith(PREFIX):
-        return text, {}
-    base, options = read_options(text)
+    """Part an optimizer from its options, of which each has one value."""
+    base, options = written_options(text)
     for name, values in options.items():
         if len(values) > 1:
             message = (
                 f"an experiment has one value of each option; got {len(values)} values of {name!r} "
-                f"in {text!r}; several settings are for om.compare"
+                f"in {text!r}; several settings are several optimizers, as in om.run([{text!r}], ...)"
             )
             raise InvalidValueError(message)
     return base, {name: value for name, (value,) in options.items()}

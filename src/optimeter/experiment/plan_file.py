@@ -1,32 +1,48 @@
-"""A comparison that is written down: suites, optimizers with their settings, how to run, the report."""
+"""An experiment that is written down: optimizers with their settings, suites, how to run, the report."""
 
 import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from optimeter._arguments import known_name
 from optimeter._files import file_error
 from optimeter.exceptions import FileError
+from optimeter.experiment.keywords import RunKeywords
 from optimeter.experiment.options import bracketed
-from optimeter.experiment.runner import RunKeywords
+from optimeter.experiment.programs import PREFIX
 from optimeter.problems import Suite
 
-__all__ = ["ARGUMENTS", "OF_SUITE", "read_plan"]
-
-_OBJECTS = ("executor", "progress")  # no file and no command line can name them
-ARGUMENTS = (
-    "folder",
-    "budget",
-    *(name for name in RunKeywords.__annotations__ if name not in _OBJECTS),
-)
-"""What a plan may say besides, by the names of `om.run`; the command line goes before it."""
+__all__ = ["ENTRIES", "OF_SUITE", "Plan", "names_plan", "read_plan"]
 
 OF_SUITE = ("name", "functions", "dimensions", "instances", "year")
 
+_BESIDE = ("executor", "progress", "shard")  # of one call, not of the plan
+ENTRIES = ("folder", "budget", *(one for one in RunKeywords.__annotations__ if one not in _BESIDE))
+"""What a plan may say of how to run, by the names of `om.run`; what is given beside it goes before."""
 
-def read_plan(path: Path) -> dict[str, Any]:
-    """Read the arguments of `om.compare` from a file of TOML."""
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a file of TOML says."""
+
+    optimizers: Mapping[str, str]
+    suites: tuple[Suite, ...]
+    arguments: Mapping[str, Any]
+    """Further ones of `om.run`."""
+    report: bool | Mapping[str, Any]
+    """Whether to write a report when all is run, or the options of `om.report`: the command line
+    does that."""
+
+
+def names_plan(text: str) -> bool:
+    """Whether this is the name of a plan, and not a command that ends in one."""
+    return text.endswith(".toml") and not text.startswith(PREFIX)
+
+
+def read_plan(path: Path) -> Plan:
+    """Read a plan from a file of TOML."""
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -34,18 +50,19 @@ def read_plan(path: Path) -> dict[str, Any]:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         message = f"{path} is no plan in TOML: {error}"
         raise FileError(message) from error
-    _check(content, ("suites", "optimizers", "report", *ARGUMENTS), path)
+    _check(content, ("suites", "optimizers", "report", *ENTRIES), path)
     for name, kind in (("suites", list), ("optimizers", dict)):
         if not isinstance(content.get(name), kind):
             form = "tables [[suites]]" if kind is list else "a table [optimizers]"
             message = f"{path} needs {form}; got {content.get(name)!r}"
             raise FileError(message)
     optimizers, suites = content.pop("optimizers").items(), content.pop("suites")
-    return {
-        **content,
-        "optimizers": {name: _optimizer(name, given, path) for name, given in optimizers},
-        "suite": [_suite(given, path) for given in suites],
-    }
+    return Plan(
+        {name: _optimizer(name, given, path) for name, given in optimizers},
+        tuple(_suite(given, path) for given in suites),
+        report=content.pop("report", True),
+        arguments=content,
+    )
 
 
 def _optimizer(name: str, given: object, path: Path) -> str:

@@ -51,7 +51,7 @@ void test_values_and_counters() {
     }
     CHECK(run->progress().evaluations == 110);
     CHECK(other->progress().evaluations == 110);
-    CHECK(run->evaluated_elsewhere() == 110);
+    CHECK(run->done_elsewhere().evaluations == 110);
     if (run->info().constraints > 0) {
       std::vector<double> g(100 * run->info().constraints);
       other->evaluate_constraints(x.data(), 100, g.data());

@@ -205,6 +205,19 @@ def scoring(module: Module, budget: int) -> Work:
     return work
 
 
+def scoring_at_once(budget: int) -> Work:
+    """Return the same scores as of `scoring`, each problem in one call."""
+    problems = [om.problem("mabbob", 1, d, k) for d in (2, 5) for k in range(1, 11)]
+    points = [RNG.uniform(-5, 5, (budget * p.dimension, p.dimension)) for p in problems]
+
+    def work() -> None:
+        for problem, rows in zip(problems, points, strict=True):
+            best = np.minimum.accumulate(problem(rows))
+            ((np.clip(np.log10(best), -8, 2) + 8) / 10).sum()
+
+    return work
+
+
 def of_coco() -> list[Row]:
     """Return the rows of COCO, and those of `om.problem` against the faster of both peers."""
 
@@ -243,6 +256,7 @@ def measured(folder: Path, *, quick: bool) -> dict[str, dict[str, float]]:
     calls = budget * 10 * (2 + 5)
     score = [scoring(module, budget) for module in (ioh, optimeter.ioh)]
     rows.append(Row("ioh: BLADE's scoring loop", score[0], score[1], 2.5, calls))
+    rows.append(Row("om.problem: the same at once", score[0], scoring_at_once(budget), 5.0, calls))
     print(f"{'':34} {'peer':>8} {'ours':>8} {'ratio':>7} {'asked':>6}")
     found = {}
     for row in rows:

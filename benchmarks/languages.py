@@ -56,7 +56,7 @@ def in_c(costs: Costs) -> None:
 
 def in_java(costs: Costs) -> None:
     """Measure org.optimeter and COCO's classes."""
-    jar = BUILD / "bindings/java/optimeter.jar"
+    jar = BUILD / "bindings/java/coco.jar"  # it names the other
     if shutil.which("javac") is None or not jar.exists():
         print("no javac: Java is left out")
         return

@@ -1,10 +1,11 @@
-"""Java: the package org.optimeter and COCO's classes, from the one jar."""
+"""Java: the package org.optimeter, and COCO's classes, a jar each."""
 
 import shutil
 import zipfile
 
 import pytest
 
+import optimeter as om
 from tests.bindings.coco_programs import (
     assert_cocopp_reads,
     assert_same_files,
@@ -31,12 +32,18 @@ def jar(prefix):
 
 
 @pytest.fixture(scope="session")
-def coco_run(jar, run, coco_examples, tmp_path_factory):
+def coco_jar(jar):
+    """The jar of COCO's classes, which names the other."""
+    return jar.with_name("coco.jar")
+
+
+@pytest.fixture(scope="session")
+def coco_run(coco_jar, run, coco_examples, tmp_path_factory):
     """COCO's own example program, compiled and run as it is."""
     folder = tmp_path_factory.mktemp("coco-java")
     shutil.copy(coco_examples / "java/ExampleExperiment.java", folder)
-    run("javac", "-cp", jar, "ExampleExperiment.java", folder=folder)
-    place = ("-cp", f"{jar}:.", "-Djava.library.path=.")
+    run("javac", "-cp", coco_jar, "ExampleExperiment.java", folder=folder)
+    place = ("-cp", f"{coco_jar}:.", "-Djava.library.path=.")
     return folder, run("java", *place, "ExampleExperiment", folder=folder)
 
 
@@ -60,8 +67,9 @@ def test_program_of_coco_records_what_coco_does(coco_run, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["TestOptimeter", "TestCoco"])
-def test_rules_and_wrong_calls(jar, run, tmp_path, name):
+def test_rules_and_wrong_calls(coco_jar, run, tmp_path, name):
     """The session survives every wrong call and goes on."""
+    jar = coco_jar
     source = ROOT / f"bindings/java/tests/{name}.java"
     run("javac", "-Xlint:all", "-Werror", "-cp", jar, "-d", ".", source, folder=tmp_path)
     done = run("java", "-Xcheck:jni", "-cp", f"{jar}:.", name, folder=tmp_path)
@@ -76,11 +84,33 @@ def test_example(jar, run, c_example, tmp_path):
     assert files(tmp_path / "exdata/random-java") == files(c_example)
 
 
-def test_one_jar_for_java_11(jar):
-    """Classes of both interfaces and the library are in it; the classes are those of Java 11."""
+def test_all_names_of_the_package_are_imported_at_once(jar, run, tmp_path):
+    """COCO's classes have the same names: in the same jar they would be taken."""
+    (tmp_path / "Star.java").write_text(
+        "import org.optimeter.*;\n\n"
+        "public class Star {\n"
+        "  public static void main(String[] args) {\n"
+        '    try (Suite suite = new Suite("bbob", new Suite.Selection().dimensions(2));\n'
+        "        Problem problem = suite.problem(0)) {\n"
+        "      System.out.println(problem.evaluate(new double[2]));\n"
+        "    }\n"
+        "  }\n"
+        "}\n"
+    )
+    done = run("java", "-cp", jar, "Star.java", folder=tmp_path)
+    assert float(done.stdout) == om.problem("bbob", 1, 2, 1)([0, 0])
+
+
+def test_jars_for_java_11(jar, coco_jar):
+    """Each interface is in its jar, the library in the first; the classes are those of Java 11."""
     with zipfile.ZipFile(jar) as content:
         names = content.namelist()
         version = int.from_bytes(content.read("org/optimeter/Problem.class")[6:8], "big")
-    assert {"CocoJNI.class", "Suite.class", "org/optimeter/Suite.class"} <= set(names)
+    with zipfile.ZipFile(coco_jar) as content:
+        others = {name for name in content.namelist() if name.endswith(".class")}
+    assert {"CocoJNI.class", "Suite.class"} <= others
+    assert not [name for name in others if "/" in name]
+    assert "org/optimeter/Suite.class" in names
+    assert not [name for name in names if name.endswith(".class") and "/" not in name]
     assert [name for name in names if name.startswith("native/") and name.endswith(".so")]
     assert version == 55

@@ -168,7 +168,7 @@ static void is_valid(const call_arguments* a) {
 
 /* The point of an evaluation: a row or a column with as many entries as there are variables. */
 static const double* point_of(const char* name, coco_problem_t* problem, const mxArray* x) {
-  if (!is_double(x)) fail(name, "notDoubleArray", "Input x must be an array of doubles.");
+  if (!is_double(x)) fail(name, "notDoubleArray", "Input x must be an array of real doubles.");
   if (mxGetNumberOfElements(x) != coco_problem_get_dimension(problem) ||
       (mxGetNumberOfDimensions(x) == 2 && mxGetM(x) != 1 && mxGetN(x) != 1)) {
     fail(name, "wrongDimension", "Input x does not comply with problem dimension.");

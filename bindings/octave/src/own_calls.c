@@ -67,7 +67,7 @@ static const int64_t* numbers_of(const char* name, const char* what, const mxArr
   size_t i = 0;
   *size = mxGetNumberOfElements(full);
   if (!is_double(full) || *size == 0) {
-    fail(name, what, "%s must be whole numbers, at least one; got %s", what, mxGetClassName(value));
+    fail(name, what, "%s must be whole numbers, at least one; got %s", what, class_of(value));
   }
   numbers = (int64_t*)mxMalloc(*size * sizeof(int64_t));
   for (i = 0; i < *size; ++i) {
@@ -146,6 +146,12 @@ static void new_problem(const call_arguments* a) {
   }
   if (a->given == 2) {
     const int64_t position = whole_argument(a->where, "position", a->in[1], 1);
+    const size_t size = size_of(SUITE(a->in[0]));
+    if ((uint64_t)position > size) {
+      fail(a->where, "invalidArgument",
+           "the problems of this suite have the positions 1 to %zu; got %lld", size,
+           (long long)position);
+    }
     made = optimeter_suite_problem(SUITE(a->in[0]), (size_t)position - 1);
   } else {
     const int64_t function = whole_argument(a->where, "function", a->in[1], 0);
@@ -187,7 +193,7 @@ static mxArray* values_of(const char* name, optimeter_problem* problem, const mx
   double* rows = NULL;
   double* results = NULL;
   if (!is_double(x)) {
-    fail(name, "x", "x must be an array of doubles; got %s", mxGetClassName(x));
+    fail(name, "x", "x must be an array of real doubles; got %s", class_of(x));
   }
   x = full_of(x);
   points = mxGetM(x); /* each of these calls takes time: no more than are needed */
@@ -235,7 +241,7 @@ static void constraints(const call_arguments* a) {
 static void recommend(const call_arguments* a) {
   optimeter_problem* const problem = live_problem(a->in[0]);
   if (!is_double(a->in[1])) {
-    fail(a->where, "x", "x must be an array of doubles; got %s", mxGetClassName(a->in[1]));
+    fail(a->where, "x", "x must be an array of real doubles; got %s", class_of(a->in[1]));
   }
   check(optimeter_problem_recommend(problem, mxGetPr(full_of(a->in[1])),
                                     mxGetNumberOfElements(a->in[1])));

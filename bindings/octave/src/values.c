@@ -57,11 +57,11 @@ mxArray* handle_value(const void* handle) {
 }
 
 int64_t whole_argument(const char* where, const char* what, const mxArray* value, int64_t least) {
-  const int number = mxIsNumeric(value) || mxIsLogical(value);
+  const int number = (mxIsNumeric(value) || mxIsLogical(value)) && !mxIsComplex(value);
   double given = 0.0;
   if (!number || mxGetNumberOfElements(value) != 1) {
     fail(where, what, "%s must be a whole number of at least %lld; got %s", what, (long long)least,
-         mxGetClassName(value));
+         class_of(value));
   }
   given = mxGetScalar(value);
   if (!(given >= (double)least) || given != floor(given) || given > 9007199254740992.0) {
@@ -71,7 +71,11 @@ int64_t whole_argument(const char* where, const char* what, const mxArray* value
   return (int64_t)given;
 }
 
-int is_double(const mxArray* value) { return mxIsDouble(value); }
+int is_double(const mxArray* value) { return mxIsDouble(value) && !mxIsComplex(value); }
+
+const char* class_of(const mxArray* value) {
+  return mxIsComplex(value) ? "complex numbers" : mxGetClassName(value);
+}
 
 const mxArray* full_of(const mxArray* value) {
   mxArray* full = NULL;

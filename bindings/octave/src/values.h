@@ -48,6 +48,8 @@ int64_t whole_argument(const char* where, const char* what, const mxArray* value
 
 /* Whether it is a real double array, possibly sparse. */
 int is_double(const mxArray* value);
+/* Its class for messages, or that it is complex. */
+const char* class_of(const mxArray* value);
 /* The array without sparse storage. */
 const mxArray* full_of(const mxArray* value);
 

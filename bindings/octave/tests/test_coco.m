@@ -51,6 +51,7 @@ check(strcmp(cocoProblemGetName(problem), 'bbob(BBOB suite problem f1 instance 1
 check(abs(cocoProblemGetBestValue(problem) - 79.48) < 1e-12, 'best value');
 refused('cocoEvaluateFunction:notDoubleArray', @() cocoEvaluateFunction(problem, single([1 2])));
 refused('cocoEvaluateFunction:notDoubleArray', @() cocoEvaluateFunction(problem, {1, 2}));
+refused('cocoEvaluateFunction:notDoubleArray', @() cocoEvaluateFunction(problem, [1 2i]));
 refused('cocoEvaluateFunction:wrongDimension', @() cocoEvaluateFunction(problem, [1 2 3]));
 refused('cocoEvaluateFunction:wrongDimension', @() cocoEvaluateFunction(problem, []));
 refused('cocoRecommendSolution:wrongDimension', @() cocoRecommendSolution(problem, 1));

@@ -108,6 +108,16 @@ refused('optimeter:options', @() optimeter_suite('bbob', 'functions'));
 refused('optimeter:functions', @() optimeter_suite('bbob', 'functions', 1.5));
 refused('optimeter:noise', @() optimeter_suite('bbob-noisy', 'noise', 'loud'));
 refused('optimeter:position', @() optimeter_problem(suite, 0));
+try
+    optimeter_problem(suite, 13);
+catch wrong
+    check(~isempty(strfind(wrong.message, '1 to 12; got 13')), 'positions from 1');
+end
+refused('optimeter:x', @() optimeter_evaluate(problem, [1 2i]));
+refused('optimeter:x', @() optimeter_evaluate(problem, sparse([1 2i])));
+refused('optimeter:x', @() optimeter_recommend(problem, [1 2i]));
+refused('optimeter:position', @() optimeter_problem(suite, 1 + 2i));
+refused('optimeter:functions', @() optimeter_suite('bbob', 'functions', [1 2i]));
 refused('optimeter:invalidArgument', @() optimeter_problem(suite, 13));
 refused('optimeter:invalidArgument', @() optimeter_problem(suite, 1, 2, 9));
 refused('optimeter:invalidArgument', @() optimeter_problem('bbob', 1, 1e6, 1));

@@ -14,10 +14,9 @@ from hypothesis import strategies as st
 import optimeter as om
 from optimeter._core import number_lists
 from optimeter._text import no_formula, printable, printable_lines, text_of_cell
-from optimeter.cli.table import as_csv
 from optimeter.data.convert import convert
 from optimeter.exceptions import DataError
-from optimeter.reports.tables import to_csv_and_json, to_packed_csv
+from optimeter.reports.export import as_csv, to_csv_and_json, to_packed_csv
 
 ANY = st.text(st.characters(codec=None), max_size=20)
 

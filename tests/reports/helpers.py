@@ -16,8 +16,8 @@ from optimeter.data.fronts import Front, runs_of_fronts
 from optimeter.data.runs import Runs
 from optimeter.measures.of_parts import SURFACES
 from optimeter.measures.of_suites import FRONTS
+from optimeter.reports.export import file_makers
 from optimeter.reports.figures.kinds import FIGURES
-from optimeter.reports.tables import file_makers
 
 # Kinds of figures of data with several objectives, with constraints, and of all data.
 OF_FRONTS = frozenset(name for name, kind in FIGURES.items() if {SURFACES, FRONTS} & {*kind.needs})

@@ -29,13 +29,13 @@ from optimeter.measures.of_suites import ADVICE, CONTRIBUTIONS, LOSS_SUMMARY
 from optimeter.measures.words import SOLVE
 from optimeter.reports import report, report_data
 from optimeter.reports.analysis.words import _solve, headline, number, percent
+from optimeter.reports.export import report_tables
 from optimeter.reports.figures.description import Axis, End, Figure, Line, Panel
 from optimeter.reports.figures.kinds import describe_figure
 from optimeter.reports.page import encoding, plotly_script, rendering
 from optimeter.reports.page.payload import chunks
 from optimeter.reports.page.payload_tables import summary_heads, summary_rows
 from optimeter.reports.page.rendering import page_files
-from optimeter.reports.tables import _columns, report_tables
 from tests.reports.helpers import make_runs
 from tests.sentences import refusal
 
@@ -286,7 +286,7 @@ def test_background_data_never_compete(runs):
             assert {**row, "algorithm": 0} == {**other, "algorithm": 0}
     for name, table in report_tables(behind):
         if name in ("ert", "speed_factors", "tests", "leaders", "contributions"):
-            assert not any("alpha" in str(_columns(part)) for part in table)
+            assert not any("alpha" in str(part.columns()) for part in table)
     page = chunks(behind)["0-5"]()
     assert "alpha" not in json.dumps([page["answers"], page["pairs"]])
     assert b"algorithm/alpha" not in encoding.written([page["winners"], page["speed"]])
@@ -396,7 +396,7 @@ def test_of_many_algorithms_groups_have_intervals_and_the_rest_says_that_it_has_
         told[f"{group}, {targets}"] = headline(suite, 2, group, targets)
         assert all(row["auc_interval"] == "–" for row in summary_rows(suite, 2, group, targets))
     assert told == said
-    (_, (columns,)) = next(table for table in report_tables(data) if table[0] == "profiles")
+    columns = dict(report_tables(data))["profiles"][0].columns()
     known = [low is not None for low in columns["auc_low"]]
     wide = [group in ("all", "separable", "moderate") for group in columns["functions"]]
     fixed = [targets == "fixed" for targets in columns["targets"]]
@@ -484,7 +484,7 @@ def test_tables_without_a_reference_hold_no_ratio_to_one(runs):
 
     def columns(**options):
         tables = dict(report_tables(report_data(few, resamples=20, **options)))
-        return set(_columns(tables["ert"][0]))
+        return set(tables["ert"][0].columns())
 
     assert columns() - columns(reference="none") == {"reference_ert", "ratio", "beats_reference"}
 

@@ -15,6 +15,7 @@ from optimeter.data.load import load
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidValueError
 from optimeter.measures.speed import oriented, speed_factors
+from optimeter.reports.export import markdown_lines
 
 __all__ = ["command"]
 
@@ -153,21 +154,23 @@ def _markdown(
         than = "" if limit is None else f" No interval lies above {limit:g}×."
         yield f"Comparison of {len(changes)} rows with the old data.{than}"
     yield ""
-    yield (
-        f"| algorithm | suite | dimension | new by old runtime | {100 * confidence:g} % interval "
-        "| both solve | old alone | new alone | |"
+    head = (
+        *("algorithm", "suite", "dimension", "new by old runtime"),
+        *(f"{100 * confidence:g} % interval", "both solve", "old alone", "new alone", ""),
     )
-    yield "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |"
-    for one, bad in zip(changes, failed, strict=True):
-        factor, interval = "–", "–"
-        if one.both:
-            factor, interval = f"{one.factor:.3g}×", f"{one.low:.3g} … {one.high:.3g}"
-        shares = " | ".join(f"{100 * x:.1f} %" for x in (one.both, one.old_only, one.new_only))
-        name = printable(one.algorithm).replace("|", "\\|")
-        mark = "**fails**" if bad else _word(one)
-        yield (
-            f"| {name} | {one.suite} | {one.dimension} | {factor} | {interval} | {shares} | {mark} |"
-        )
+    left = [name in ("algorithm", "suite", "") for name in head]
+    lines = (_cells(one, bad) for one, bad in zip(changes, failed, strict=True))
+    yield from markdown_lines(head, left, lines)
+
+
+def _cells(one: Change, failed: bool) -> list[str]:
+    """Return what the table says of one comparison."""
+    factor, interval = "–", "–"
+    if one.both:
+        factor, interval = f"{one.factor:.3g}×", f"{one.low:.3g} … {one.high:.3g}"
+    shares = (f"{100 * x:.1f} %" for x in (one.both, one.old_only, one.new_only))
+    place = (printable(one.algorithm), one.suite, str(one.dimension))
+    return [*place, factor, interval, *shares, "**fails**" if failed else _word(one)]
 
 
 def _word(one: Change) -> str:

@@ -1,8 +1,5 @@
 """`optimeter table`: print a table of measures."""
 
-import csv
-import io
-import json
 import math
 from collections.abc import Callable
 from inspect import signature
@@ -15,8 +12,8 @@ import typer
 import optimeter.measures as om
 from optimeter._arguments import known_name, ranges
 from optimeter._output import refuse_foreign_file, write_owned
-from optimeter._show import cell, text_table, told
-from optimeter._text import no_formula, printable_lines
+from optimeter._show import told
+from optimeter._text import printable_lines
 from optimeter.cli._common import (
     Data,
     Dimensions,
@@ -49,7 +46,7 @@ from optimeter.measures.scale import on_scale
 from optimeter.measures.scope import BUDGET
 from optimeter.problems.info import suite_word
 from optimeter.reports.analysis.families import chosen_family
-from optimeter.reports.paper.latex import escape_latex
+from optimeter.reports.export import FORMS
 
 __all__ = ["command"]
 
@@ -253,57 +250,6 @@ def owners(option: str) -> list[str]:
     return [*taking, *COSTED] if option == "cost" else taking
 
 
-def as_csv(rows: Rows) -> str:
-    """Write comma-separated values with all digits."""
-    buffer = io.StringIO()
-    writer = csv.DictWriter(buffer, list(rows[0]) if rows else [], lineterminator="\n")
-    writer.writeheader()
-    writer.writerows({name: no_formula(value) for name, value in row.items()} for row in rows)
-    return buffer.getvalue().rstrip("\n")
-
-
-def as_json(rows: Rows) -> str:
-    """Write one JSON document; infinite numbers, which JSON lacks, are the string "inf"."""
-    plain = [
-        {
-            name: str(value) if isinstance(value, float) and not math.isfinite(value) else value
-            for name, value in row.items()
-        }
-        for row in rows
-    ]
-    return json.dumps(plain, indent=1, ensure_ascii=False)
-
-
-def _latex(value: Any) -> str:
-    return escape_latex(cell(value))
-
-
-def as_latex(rows: Rows) -> str:
-    """Write a `booktabs` table."""
-    names = list(rows[0]) if rows else []
-    columns = "".join("l" if rows and isinstance(rows[0][name], str) else "r" for name in names)
-    body = [" & ".join(_latex(row[name]) for name in names) + r" \\" for row in rows]
-    return "\n".join(
-        [
-            rf"\begin{{tabular}}{{{columns}}}",
-            r"\toprule",
-            " & ".join(_latex(name) for name in names) + r" \\",
-            r"\midrule",
-            *body,
-            r"\bottomrule",
-            r"\end{tabular}",
-        ]
-    )
-
-
-WRITERS: dict[str, Callable[[Rows], str]] = {
-    "text": text_table,
-    "csv": as_csv,
-    "json": as_json,
-    "latex": as_latex,
-}
-
-
 def command(
     data: Data,
     *,
@@ -354,7 +300,7 @@ def command(
     family: FamilyOption = None,
     cost: CostOption = None,
     form: Annotated[
-        str, typer.Option("--format", "-f", help=f"How to write it: {', '.join(WRITERS)}.")
+        str, typer.Option("--format", "-f", help=f"How to write it: {', '.join(FORMS)}.")
     ] = "text",
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="A file instead of the screen.")
@@ -365,7 +311,7 @@ def command(
 
     One row per algorithm, problem and target; what was never reached is infinite.
     """
-    write = WRITERS[known_name(form, WRITERS, "format")]
+    write = FORMS[known_name(form, FORMS, "format")]
     if output is not None:
         refuse_foreign_file(output, force=force)
     choice = {"functions": functions, "dimensions": dimensions}

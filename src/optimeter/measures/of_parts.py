@@ -26,14 +26,19 @@ from optimeter.measures.distributions import (
 from optimeter.measures.ecdf import WINDOW, EcdfSplit, ecdf
 from optimeter.measures.ert import Ert, ErtInterval, Runtimes, ert, ert_interval, runtimes
 from optimeter.measures.ert_table import ErtTable, ert_table
-from optimeter.measures.fixed_budget import ValueStatistics, budget_grid, value_statistics
+from optimeter.measures.fixed_budget import (
+    PERCENTILES,
+    ValueStatistics,
+    budget_grid,
+    value_statistics,
+)
 from optimeter.measures.loss import LossRatios, loss_ratios
 from optimeter.measures.parameters import (
     LoggedParameters,
     parameter_names,
     parameters_at_budgets,
 )
-from optimeter.measures.registry import COARSE, Part, PartResult
+from optimeter.measures.registry import COARSE, Columns, Part, PartResult
 from optimeter.measures.scaling import Scaling, scaling
 from optimeter.measures.scope import BUDGET, FIXED, Scope, TargetSet
 from optimeter.measures.single_runs import (
@@ -45,7 +50,13 @@ from optimeter.measures.single_runs import (
 )
 from optimeter.measures.study import Study
 from optimeter.measures.targets import Targets, suite_targets
-from optimeter.measures.thinning import Profile, RuntimeProfiles, per_decade, thinned
+from optimeter.measures.thinning import (
+    Profile,
+    RuntimeProfiles,
+    numbers_of_profiles,
+    per_decade,
+    thinned,
+)
 
 __all__ = [
     "AREAS",
@@ -212,13 +223,23 @@ def _losses(part: Part) -> LossRatios:
 
 # ----------------------------------------------------------------------------------------- the rows
 
-PROFILES = PartResult("profiles", RuntimeProfiles, lambda part: RuntimeProfiles.of(_profiles(part)))
-ERT = PartResult("ert", Ert, lambda part: ert(part.together, part.study.targets))
+PROFILES = PartResult(
+    "profiles",
+    RuntimeProfiles,
+    lambda part: RuntimeProfiles.of(_profiles(part)),
+    columns=Columns("profiles", undefined=("budget", "geometric_mean"), made=numbers_of_profiles),
+)
 ERT_INTERVAL = PartResult(
     "ert_interval",
     ErtInterval,
     lambda part: ert_interval(part.together, part.study.targets, **part.sampling),
     lambda part: part.scope.bands and not part.study.many,
+)
+ERT = PartResult(
+    "ert",
+    Ert,
+    lambda part: ert(part.together, part.study.targets),
+    columns=Columns("ert_all_targets", ends=ERT_INTERVAL),
 )
 SCATTER = PartResult(
     "scatter", Ert, lambda part: ert(part.together, suite_targets(part.study.settings, "scatter"))
@@ -236,6 +257,7 @@ SCALING = PartResult(
     "scaling",
     Scaling,
     lambda part: scaling(part.together, part.targets("scaling"), spread=False),
+    columns=Columns("scaling", undefined=("median_success",), spread=("p25", "p50", "p75")),
 )
 SCALING_INTERVAL = PartResult(
     "scaling_interval",
@@ -246,7 +268,12 @@ SCALING_INTERVAL = PartResult(
 RUN_LENGTHS = PartResult("run_lengths", RunLengthDistribution, _run_lengths)
 QUALITIES = PartResult("qualities", QualityDistribution, _qualities)
 BUDGET_PROFILES = PartResult("budget_profiles", QualityDistribution, _budget_profiles)
-VALUES = PartResult("values", ValueStatistics, lambda part: value_statistics(part.seen))
+VALUES = PartResult(
+    "values",
+    ValueStatistics,
+    lambda part: value_statistics(part.seen),
+    columns=Columns("values", undefined=("mean", "median", "geometric_mean", "sd", *PERCENTILES)),
+)
 FINE_VALUES = PartResult(
     "fine_values",
     ValueStatistics,
@@ -301,14 +328,22 @@ PARAMETERS = PartResult(
     ),
     lambda part: part.single,
 )
-AREAS = PartResult("areas", Aocc, _areas, lambda part: part.single)
+AREAS = PartResult(
+    "areas", Aocc, _areas, lambda part: part.single, columns=Columns("aocc", empty=True)
+)
 SURFACES = PartResult(
     "surfaces",
     AttainmentSurfaces,
     _surfaces,
     lambda part: part.single and has_fronts(part.seen, 2),
 )
-LOSSES = PartResult("losses", LossRatios, _losses, lambda part: bool(_known(part).any()))
+LOSSES = PartResult(
+    "losses",
+    LossRatios,
+    _losses,
+    lambda part: bool(_known(part).any()),
+    columns=Columns("loss", undefined=("target",)),
+)
 
 PART_RESULTS: tuple[PartResult[Any], ...] = (
     *(PROFILES, ERT, ERT_INTERVAL, SCATTER, PLAIN_TABLE, PLAIN_BUDGET_TABLE),

@@ -12,12 +12,13 @@ from optimeter.measures._table import keyed
 from optimeter.measures.advice import Cover, TargetAdvice, advice_budgets, advice_of, covers_of
 from optimeter.measures.best import TargetContributions, contributions
 from optimeter.measures.clusters import Clusters, clusters_of
-from optimeter.measures.complementarity import PairAreas, areas_of_pairs
+from optimeter.measures.complementarity import PairAreas, areas_of_pairs, complementarity_of
 from optimeter.measures.deep_statistics import DeepRanking, deep_ranking
 from optimeter.measures.ecdf import WINDOW
 from optimeter.measures.ert_table import ErtTable, marked
 from optimeter.measures.fixed_budget import budget_grid
 from optimeter.measures.front_quality import FrontSummary, front_quality, front_summary
+from optimeter.measures.gaps import ValueRanges
 from optimeter.measures.kolmogorov_smirnov import KolmogorovSmirnov, kolmogorov_smirnov
 from optimeter.measures.leaders import Leaders, leaders
 from optimeter.measures.loss import LossSummary, loss_summary
@@ -35,7 +36,7 @@ from optimeter.measures.positions import PositionsAt, positions_at
 from optimeter.measures.rank_sum import PairTests, pairwise_tests
 from optimeter.measures.ratings import Ratings, ratings
 from optimeter.measures.reference_profile import reference_ecdf, reference_scaling
-from optimeter.measures.registry import Contest, SuiteResult, share_problems, targets_in
+from optimeter.measures.registry import Columns, Contest, SuiteResult, share_problems, targets_in
 from optimeter.measures.relative_costs import RelativeCosts, relative_costs
 from optimeter.measures.scaling import Scaling
 from optimeter.measures.scope import TargetSet
@@ -58,6 +59,7 @@ __all__ = [
     "LOSS_SUMMARY",
     "PAIR_AREAS",
     "POSITIONS",
+    "RANGES",
     "RATINGS",
     "RATIOS",
     "REFERENCE_PROFILES",
@@ -215,13 +217,22 @@ def _reference_scaling(contest: Contest) -> Scaling:
 
 # ----------------------------------------------------------------------------------------- the rows
 
-TABLE = SuiteResult("table", ErtTable, _table, inputs=(PLAIN_TABLE,))
+TABLE = SuiteResult(
+    "table",
+    ErtTable,
+    _table,
+    inputs=(PLAIN_TABLE,),
+    columns=Columns(
+        "ert", spread=("p10", "p90"), divided=("reference_ert", "ratio", "beats_reference")
+    ),
+)
 BUDGET_TABLE = SuiteResult(
     "budget_table",
     ErtTable,
     _budget_table,
     lambda contest: len(contest.of(PLAIN_BUDGET_TABLE)) > 0,
     (PLAIN_BUDGET_TABLE,),
+    columns=Columns("ert_budget_targets", spread=("p10", "p90")),
 )
 CLUSTERS = SuiteResult(
     "clusters",
@@ -229,6 +240,7 @@ CLUSTERS = SuiteResult(
     lambda contest: clusters_of(contest.of(ERT)),
     lambda contest: contest.several,
     (ERT,),
+    columns=Columns("clusters", undefined=("joins", "factor")),
 )
 LOSS_SUMMARY = SuiteResult(
     "loss_summary",
@@ -236,12 +248,14 @@ LOSS_SUMMARY = SuiteResult(
     lambda contest: loss_summary(contest.of(LOSSES)),
     lambda contest: len(contest.of(LOSSES)) > 0,
     (LOSSES,),
+    columns=Columns("loss_summary", undefined=("geometric_mean",)),
 )
 RATINGS = SuiteResult(
     "ratings",
     Ratings,
     _ratings,
     lambda contest: contest.several and len(contest.rivals) <= RATED,
+    columns=Columns("ratings"),
 )
 TESTS = SuiteResult(
     "tests",
@@ -250,23 +264,47 @@ TESTS = SuiteResult(
         contest.compared.pooled(), contest.study.table_targets, family="pair"
     ),
     lambda contest: contest.common,
+    columns=Columns("tests"),
 )
 DISTANCES = SuiteResult(
     "distances",
     KolmogorovSmirnov,
     lambda contest: kolmogorov_smirnov(contest.compared.pooled(), contest.study.table_targets),
     lambda contest: contest.common,
+    columns=Columns("kolmogorov_smirnov"),
 )
 DEEP_RANKING = SuiteResult(
     "deep_ranking",
     DeepRanking,
     lambda contest: deep_ranking(contest.runs.pooled(), contest.study.table_targets),
     lambda contest: contest.common and contest.few,
+    columns=Columns("deep_ranking"),
 )
-SPEEDS = SuiteResult("speeds", SetSpeeds, _speeds, lambda contest: contest.common)
-LEADERS = SuiteResult("leaders", Leaders, _leaders, lambda contest: contest.common and contest.few)
+SPEEDS = SuiteResult(
+    "speeds",
+    SetSpeeds,
+    _speeds,
+    lambda contest: contest.common,
+    columns=Columns(
+        "speed_factors",
+        ("functions", "group"),
+        undefined=("factor", "low", "high", "factor_either"),
+    ),
+)
+LEADERS = SuiteResult(
+    "leaders",
+    Leaders,
+    _leaders,
+    lambda contest: contest.common and contest.few,
+    columns=Columns("fastest"),
+)
 RATIOS = SuiteResult("ratios", RuntimeRatios, _ratios, lambda contest: contest.common)
-CONTRIBUTIONS = SuiteResult("contributions", TargetContributions, _contributions)
+CONTRIBUTIONS = SuiteResult(
+    "contributions",
+    TargetContributions,
+    _contributions,
+    columns=Columns("contributions", ("targets", "targets"), undefined=("common_runtime",)),
+)
 COSTS = SuiteResult("costs", RelativeCosts, _costs)
 PAIR_AREAS = SuiteResult(  # of many algorithms for a figure alone
     "pair_areas",
@@ -277,16 +315,51 @@ PAIR_AREAS = SuiteResult(  # of many algorithms for a figure alone
         and (contest.few or not contest.scope.whole)
         and share_problems(contest.runs)
     ),
+    columns=Columns("portfolio", made=complementarity_of),
 )
 FRONTS = SuiteResult(
-    "fronts", FrontSummary, _fronts, lambda contest: contest.few and has_fronts(contest.measured)
+    "fronts",
+    FrontSummary,
+    _fronts,
+    lambda contest: contest.few and has_fronts(contest.measured),
+    columns=Columns("fronts"),
 )
 POSITIONS = SuiteResult(  # which are read from files
     "positions", PositionsAt, _positions, lambda contest: bool(len(contest.measured)), asked=True
 )
-WINNERS = SuiteResult("winners", TargetWinners, _winners, inputs=(PROFILES,), light=True)
-ADVICE = SuiteResult("advice", TargetAdvice, _advice, inputs=(PROFILES,), light=True)
-COVERS = SuiteResult("covers", Cover, _covers, lambda contest: contest.several, (ERT,), light=True)
+WINNERS = SuiteResult(
+    "winners",
+    TargetWinners,
+    _winners,
+    inputs=(PROFILES,),
+    light=True,
+    columns=Columns("leaders", ("targets", "targets")),
+)
+ADVICE = SuiteResult(
+    "advice",
+    TargetAdvice,
+    _advice,
+    inputs=(PROFILES,),
+    light=True,
+    columns=Columns("advice", ("targets", "targets")),
+)
+COVERS = SuiteResult(
+    "covers",
+    Cover,
+    _covers,
+    lambda contest: contest.several,
+    (ERT,),
+    light=True,
+    columns=Columns("cover"),
+)
+RANGES = SuiteResult(
+    "ranges",
+    ValueRanges,
+    lambda contest: contest.study.ranges,
+    lambda contest: contest.study.ranges is not None,
+    light=True,
+    columns=Columns("value_ranges"),
+)
 REFERENCE_PROFILES = SuiteResult(
     "reference_profiles",
     RuntimeProfiles,
@@ -306,5 +379,5 @@ REFERENCE_SCALING = SuiteResult(
 SUITE_RESULTS: tuple[SuiteResult[Any], ...] = (
     *(TABLE, BUDGET_TABLE, CLUSTERS, LOSS_SUMMARY, RATINGS, TESTS, DISTANCES, DEEP_RANKING),
     *(SPEEDS, LEADERS, RATIOS, CONTRIBUTIONS, COSTS, PAIR_AREAS, FRONTS, POSITIONS),
-    *(WINNERS, ADVICE, COVERS, REFERENCE_PROFILES, REFERENCE_SCALING),
+    *(WINNERS, ADVICE, COVERS, RANGES, REFERENCE_PROFILES, REFERENCE_SCALING),
 )

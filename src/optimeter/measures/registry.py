@@ -1,7 +1,7 @@
 """What a result is: a row, which says of what it is computed, how, and whether it can be there."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
 from typing import Any, Generic, TypeVar
@@ -15,6 +15,7 @@ from optimeter.measures.targets import TargetsLike, TargetUse, suite_targets
 
 __all__ = [
     "COARSE",
+    "Columns",
     "Contest",
     "Part",
     "PartResult",
@@ -168,6 +169,50 @@ def share_problems(runs: Runs) -> bool:
     return len(set(problems)) < len(problems)
 
 
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """How a result is written as columns, in a file of its own.
+
+    Attributes
+    ----------
+    file : str
+        The name of the file, which was there before the results had one name each.
+    first : pair of str, optional
+        The column in front of all: its name in the file, and in the table.
+    undefined : collection of str
+        Columns in which infinity says that there was nothing to compute.
+    spread : tuple of str
+        Percentiles of runtimes, left out where they were not computed.
+    divided : tuple of str
+        What compares with a reference, left out where there is none.
+    ends : PartResult, optional
+        Another result, whose interval stands beside the rows; left out unless all have it.
+    empty : bool
+        There is a file even if nobody has the result.
+    made : callable, optional
+        Makes the table that is written, or its columns by name, of a result that says more.
+    """
+
+    file: str
+    first: tuple[str, str] | None = None
+    undefined: Collection[str] = ()
+    spread: tuple[str, ...] = ()
+    divided: tuple[str, ...] = ()
+    ends: "PartResult[Any] | None" = None
+    empty: bool = False
+    made: Callable[[Any], Any] | None = None
+
+    def of(self, table: Table) -> dict[str, Any]:
+        """Return the columns of a table in their order; some may be coded."""
+        found = table if self.made is None else self.made(table)
+        if isinstance(found, Table):
+            found = dict(zip(found.column_names(), found.kept(), strict=True))
+        if self.first is None:
+            return dict(found)
+        name, own = self.first
+        return {name: found[own], **{key: found[key] for key in found if key != own}}
+
+
 def _always(_work: Any) -> bool:
     return True
 
@@ -188,6 +233,8 @@ class Result(Generic[W, T]):
         Says whether there is such a result.
     inputs : tuple of Result
         What of the single algorithms it is made of.
+    columns : Columns, optional
+        How it is written into a file of a report; else it is not.
     """
 
     name: str
@@ -195,6 +242,7 @@ class Result(Generic[W, T]):
     compute: Callable[[W], T]
     applies: Callable[[W], bool] = _always
     inputs: "tuple[PartResult[Any], ...]" = ()
+    columns: Columns | None = field(default=None, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,7 +1,7 @@
 """Curves with few enough steps to draw, and the numbers of the full ones."""
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -16,7 +16,7 @@ from optimeter.measures.ecdf import EcdfCurve
 from optimeter.measures.scope import TargetSet
 from optimeter.measures.study import Study
 
-__all__ = ["Profile", "RuntimeProfiles", "per_decade", "thinned"]
+__all__ = ["Profile", "RuntimeProfiles", "numbers_of_profiles", "per_decade", "thinned"]
 
 PER_DECADE, PER_DECADE_MANY = 25, 10
 POINTS, POINTS_MANY = 150, 60
@@ -148,6 +148,40 @@ class RuntimeProfiles(Curves[Profile]):
     band_high: Ragged
     band_auc: Ragged
     band_solved: Ragged
+
+
+def _computed(value: float) -> float | None:
+    """Return a number; nothing for one that was not computed."""
+    return None if math.isnan(value) else value
+
+
+_NUMBERS: dict[str, Callable[[Profile], Any]] = {
+    "algorithm": lambda one: one.algorithm,
+    "dimension": lambda one: one.dimension,
+    "functions": lambda one: one.group,
+    "targets": lambda one: one.targets,
+    "pairs": lambda one: one.pairs,
+    "missing_functions": lambda one: len(one.missing),
+    "solved": lambda one: one.solved,
+    "solved_low": lambda one: _computed(one.solved_interval[0]),
+    "solved_high": lambda one: _computed(one.solved_interval[1]),
+    "recorded": lambda one: one.recorded,
+    "recorded_low": lambda one: _computed(one.recorded_interval[0]),
+    "recorded_high": lambda one: _computed(one.recorded_interval[1]),
+    "auc": lambda one: one.auc,
+    "auc_low": lambda one: _computed(one.auc_interval[0]),
+    "auc_high": lambda one: _computed(one.auc_interval[1]),
+    "window_low": lambda one: one.window[0],
+    "window_high": lambda one: one.window[1],
+    "geometric_mean": lambda one: one.geometric_mean,
+    "budget": lambda one: one.budget,
+}
+
+
+def numbers_of_profiles(profiles: RuntimeProfiles) -> dict[str, list[Any]]:
+    """Return the numbers of some profiles, without their curves, by column."""
+    found = profiles.curves
+    return {name: [take(one) for one in found] for name, take in _NUMBERS.items()}
 
 
 def per_decade(study: Study) -> int:

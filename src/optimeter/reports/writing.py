@@ -25,13 +25,13 @@ from optimeter.reports.analysis.model import ReportData
 from optimeter.reports.analysis.options import ReportOptions
 from optimeter.reports.analysis.sources import Source, prepared
 from optimeter.reports.analysis.words import headline
+from optimeter.reports.export import file_makers
 from optimeter.reports.figures.draw_svg import profile_svg
 from optimeter.reports.figures.mpl_canvas import Size
 from optimeter.reports.page.rendering import page_files
 from optimeter.reports.paper.article import Template, article_files
 from optimeter.reports.paper.figures import render_figures
 from optimeter.reports.results import Advance
-from optimeter.reports.tables import file_makers
 
 __all__ = ["Report", "figures", "report", "report_data"]
 

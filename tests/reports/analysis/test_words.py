@@ -15,7 +15,7 @@ from optimeter.reports import report_data
 from optimeter.reports.analysis.names import set_title
 from optimeter.reports.analysis.styles import PALETTE, assign_styles, in_colour, sweep_styles, swept
 from optimeter.reports.analysis.words import _restarted, factor, number, percent, ranges, ratio
-from optimeter.reports.paper.latex import escape_latex, latex_text
+from optimeter.reports.latex_text import escape_latex, latex_text
 from tests.reports.helpers import HOSTILE, make_runs
 
 

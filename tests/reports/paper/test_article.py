@@ -8,9 +8,9 @@ import optimeter as om
 from optimeter.reports import report, report_data
 from optimeter.reports.figures.captions import captions
 from optimeter.reports.figures.kinds import describe_figure
+from optimeter.reports.latex_text import escape_latex, latex_text
 from optimeter.reports.paper.article import article_files
 from optimeter.reports.paper.figures import PANELS, paper_figures
-from optimeter.reports.paper.latex import escape_latex, latex_text
 from tests.reports.figures.test_poor_data import unsolved
 from tests.reports.helpers import make_runs
 

@@ -11,9 +11,10 @@ from optimeter.reports.analysis.names import file_prefix
 from optimeter.reports.analysis.words import headline, listed, ranges
 from optimeter.reports.figures.captions import caption, captions
 from optimeter.reports.figures.kinds import FIGURES
+from optimeter.reports.latex_text import escape_latex, latex_text
 from optimeter.reports.paper.citations import METHODS, SOFTWARE, bibliography, bibtex, citations_of
 from optimeter.reports.paper.figures import PaperFigure, paper_figures
-from optimeter.reports.paper.latex import escape_latex, latex_tables, latex_text, table_labels
+from optimeter.reports.paper.latex import latex_tables, table_labels
 
 __all__ = ["Template", "article_files"]
 

@@ -1,8 +1,7 @@
-"""LaTeX tables (booktabs) of expected runtimes, and text made safe for LaTeX."""
+"""LaTeX tables (booktabs) of expected runtimes."""
 
 import math
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -11,9 +10,11 @@ from optimeter.measures.of_suites import BUDGET_TABLE, TABLE
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.names import set_title
 from optimeter.reports.analysis.words import dispersion, number, ratio
+from optimeter.reports.export import tabular
 from optimeter.reports.figures.captions import caption
+from optimeter.reports.latex_text import escape_latex, latex_text
 
-__all__ = ["ert_table_latex", "escape_latex", "latex_tables", "latex_text", "table_labels"]
+__all__ = ["ert_table_latex", "latex_tables", "table_labels"]
 
 ALGORITHMS_PER_TABLE = 6
 LINES_OF_FLOAT = 62
@@ -22,103 +23,6 @@ _SPREAD = "  & "  # begins a line that tells the spread
 _SMALL_LINE = 0.8  # its height, in lines of entries
 _CLOSER = "-1.8pt"  # it belongs to the entries above
 _LONG_TITLE = 36  # letters
-_SPECIAL = {
-    "\\": r"\textbackslash{}",
-    "{": r"\{",
-    "}": r"\}",
-    "$": r"\$",
-    "&": r"\&",
-    "#": r"\#",
-    "%": r"\%",
-    "_": r"\_",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    "<": r"\textless{}",
-    ">": r"\textgreater{}",
-    "|": r"\textbar{}",
-    '"': r"\textquotedbl{}",
-    "'": r"\textquotesingle{}",
-    "`": r"\textasciigrave{}",
-}
-_GREEK = {
-    **dict(zip("αβγδεζηθικλμνξ", (
-        "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa",
-        "lambda", "mu", "nu", "xi",
-    ), strict=True)),
-    **dict(zip("πρσςτυφχψω", (
-        "pi", "rho", "sigma", "varsigma", "tau", "upsilon", "phi", "chi", "psi", "omega",
-    ), strict=True)),
-    **dict(zip("ΓΔΘΛΞΠΣΦΨΩ", (
-        "Gamma", "Delta", "Theta", "Lambda", "Xi", "Pi", "Sigma", "Phi", "Psi", "Omega",
-    ), strict=True)),
-    "µ": "mu",  # the sign of micro
-}  # fmt: skip
-_SYMBOLS = {
-    **{letter: rf"$\{name}$" for letter, name in _GREEK.items()},
-    "∞": r"$\infty$",
-    "★": r"$\star$",
-    "·": r"$\cdot$",
-    "×": r"$\times$",
-    "≤": r"$\le$",
-    "≥": r"$\ge$",
-    "≈": r"$\approx$",
-    "±": r"$\pm$",
-    "→": r"$\to$",
-    "–": "--",
-    "—": "---",
-    "…": r"\dots{}",
-    "\u202f": r"\,",
-    "−": "$-$",
-}
-_RAISED = dict(zip("⁻⁺⁰¹²³⁴⁵⁶⁷⁸⁹ᵏⁿ", "-+0123456789kn", strict=True))
-_LOWERED = dict(zip("₀₁₂₃₄₅₆₇₈₉", "0123456789", strict=True))
-_PIECES = re.compile(f"[{''.join(_RAISED)}]+|[{''.join(_LOWERED)}]+|.", re.DOTALL)
-_BREAKS = re.compile(r"(?<=\w)(/|:|=|\\_)(?=\w)")
-
-
-def escape_latex(text: str) -> str:
-    r"""Return text that LaTeX prints as it is.
-
-    Letters outside of the Latin and Greek alphabets, which plain LaTeX fonts lack, become question marks.
-
-    Examples
-    --------
-    >>> print(escape_latex("50%_of $x$ & C:\\run"))
-    50\%\_of \$x\$ \& C:\textbackslash{}run
-    """
-    return "".join(_piece(match[0]) for match in _PIECES.finditer(text))
-
-
-def _piece(text: str) -> str:
-    """Return one letter, or what is raised or lowered together."""
-    for sign, letters in (("^", _RAISED), ("_", _LOWERED)):
-        if text[0] in letters:
-            return f"${sign}{{{''.join(letters[c] for c in text)}}}$"
-    return _SPECIAL.get(text) or _printable(text)
-
-
-def _printable(character: str) -> str:
-    if character in _SYMBOLS:
-        return _SYMBOLS[character]
-    if " " <= character < "\x7f" or "\u00c0" <= character <= "\u017f":
-        return character
-    if unicodedata.category(character).startswith(("Z", "C")):
-        return " "
-    plain = unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode()
-    return "".join(_SPECIAL.get(c, c) for c in plain) or "?"
-
-
-def latex_text(text: str) -> str:
-    r"""Return a generated sentence for LaTeX; lines may end within names, after / : = and _.
-
-    Examples
-    --------
-    >>> print(latex_text("2.3× faster (95 % interval 2–3), p ≤ 10⁻ᵏ"))
-    2.3$\times$ faster (95 \% interval 2--3), p $\le$ 10$^{-k}$
-    >>> print(latex_text("BFGS_2019"))
-    BFGS\_\allowbreak{}2019
-    """
-    return _BREAKS.sub(r"\1\\allowbreak{}", escape_latex(text))
 
 
 def latex_tables(suite: SuiteReport, *, two_columns: bool = False) -> Iterator[tuple[str, str]]:
@@ -267,10 +171,8 @@ def _floats(blocks: list[list[str]], head: str, wide: str, words: str, label: st
         lines += [
             r"\begin{table*}[tp]\centering\scriptsize\setlength{\tabcolsep}{3.2pt}",
             rf"\caption{{{told}}}",
-            rf"\begin{{tabular}}{{{wide}}}",
-            *(r"\toprule", head, r"\midrule"),
-            *body,
-            *(r"\bottomrule", r"\end{tabular}", r"\end{table*}"),
+            *tabular(wide, head, body),
+            r"\end{table*}",
         ]
     return "\n".join(lines) + "\n"
 

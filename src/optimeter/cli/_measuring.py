@@ -1,10 +1,12 @@
 """Options that several commands take which measure data, with their words."""
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 import typer
 
 from optimeter.data.costs import Cost
+from optimeter.data.runs import Runs
 from optimeter.measures.profiles import TOLERANCE
 
 __all__ = [
@@ -20,6 +22,7 @@ __all__ = [
     "Seed",
     "SweepOption",
     "Tolerance",
+    "by_suite",
     "family_of",
 ]
 
@@ -81,3 +84,9 @@ Seed = Annotated[int, typer.Option(help="Seed of the resampling.")]
 def family_of(given: list[str] | None) -> str | list[str] | None:
     """Return what was given as `FamilyOption`: one text describes a group, several name its members."""
     return given[0] if given and len(given) == 1 else given or None
+
+
+def by_suite(runs: Runs, choice: Mapping[str, Any]) -> list[Runs]:
+    """Return the runs of each suite that a choice of functions and dimensions leaves runs of."""
+    left = runs.select(**choice).suites if len(runs.suites) > 1 else ()
+    return [runs.select(suites=suite) for suite in left or runs.suites] or [runs]

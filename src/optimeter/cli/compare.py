@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import Annotated
 
 import typer
@@ -10,11 +11,12 @@ from optimeter._arguments import real
 from optimeter._text import printable
 from optimeter.cli._common import Dimensions, Functions, Maximize, Optimum, OwnInstances
 from optimeter.cli._echo import echo, tell_errors
-from optimeter.cli._measuring import Resamples, Seed
+from optimeter.cli._measuring import Resamples, Seed, by_suite
 from optimeter.data.load import load
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidValueError
-from optimeter.measures.speed import oriented, speed_factors
+from optimeter.measures.of_data import SPEED
+from optimeter.measures.speed import oriented
 from optimeter.reports.export import markdown_lines
 
 __all__ = ["command"]
@@ -90,17 +92,13 @@ def command(
     before, after = (load(source, **quality) for source in (old, new))  # type: ignore[arg-type]
     tell_errors(before, after)
     changes: list[Change] = []
+    choice = {"functions": functions, "dimensions": dimensions}
+    resampling = {"confidence": confidence, "resamples": resamples, "seed": seed}
     for name, pair in _pairs(before, after):
-        table = speed_factors(
-            pair,
-            targets,
-            functions=functions,
-            dimensions=dimensions,
-            confidence=confidence,
-            resamples=resamples,
-            seed=seed,
+        tables = (
+            SPEED.of(part, targets, **choice, **resampling) for part in by_suite(pair, choice)
         )
-        for row in table.to_dicts():
+        for row in chain.from_iterable(table.to_dicts() for table in tables):
             one, other = row["faster_only"], row["slower_only"]
             alone = (one, other) if row["faster"] == OLD else (other, one)
             place = (name, str(row["suite"]), int(row["dimension"]))

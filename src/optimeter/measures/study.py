@@ -67,6 +67,8 @@ class Study:
         What the reference just fails to reach within small budgets, for profiles and tables.
     resamples, seed : int
         Behind bands and intervals.
+    given : targets as users give them, or None
+        In place of all these, where there is no choice for a reader to make.
     """
 
     runs: Runs
@@ -86,6 +88,7 @@ class Study:
     budget_table_targets: Targets | None = None
     resamples: int = 200
     seed: int = 1
+    given: Any = None
 
     @classmethod
     def of(
@@ -121,6 +124,21 @@ class Study:
         )
         return _referred(_arranged(study), reference)
 
+    @classmethod
+    def as_given(cls, runs: Runs, targets: Any = None) -> "Study":
+        """Decide on the scale alone, for a single result: targets that are given stay what they are.
+
+        Examples
+        --------
+        >>> runs = Runs.from_arrays(function=1, dimension=2, offsets=[0, 3], optimum_known=False,
+        ...     step_evaluations=[1, 5, 9], step_precision=[50, 10, 0])
+        >>> Study.as_given(runs).settings.gaps, Study.as_given(runs, "10,1").given
+        (True, '10,1')
+        """
+        seen, given = on_scale(runs, targets)
+        settings = settings_of(seen)
+        return cls(seen, runs, settings, suite_targets(settings), given=given)
+
     def without_runs(self) -> "Study":
         """Return what was decided, and the names of the algorithms: what results are told by."""
         none = self.runs[:0]
@@ -149,7 +167,7 @@ class Study:
 
     def decided(self) -> dict[str, Any]:
         """Return what was decided, by name: all that results of given runs depend on besides."""
-        data = ("runs", "loaded", "recorded", "algorithms", "background", "ranges")
+        data = ("runs", "loaded", "recorded", "algorithms", "background", "ranges", "given")
         names = [one.name for one in fields(self) if one.name not in (*data, "main_dimension")]
         return {name: getattr(self, name) for name in (*names, "many")}
 

@@ -569,7 +569,6 @@ SPECIAL: dict[str, Callable[..., Any]] = {
     "cumulative_difference": lambda runs: measures.cumulative_difference(
         *np.array_split(sample(runs), 2)
     ),
-    "ert_pairs": lambda runs, **o: measures.ert_pairs(runs, *pair(runs), **o),
     "front_summary": lambda runs: measures.front_summary(measures.front_quality(runs)),
     "glicko2_update": lambda _: measures.glicko2_update(*PLAYERS, GAMES, GAMES / 3),
     "histogram": lambda runs: measures.histogram(sample(runs)),
@@ -600,7 +599,6 @@ SPECIAL: dict[str, Callable[..., Any]] = {
     ),
     "run_length_targets": lambda runs: measures.run_length_targets(reference(runs)),
     "runtime_ratios": lambda runs, **o: measures.runtime_ratios(runs, *pair(runs), **o),
-    "scaling_exponents": lambda runs: measures.scaling_exponents(measures.scaling(runs)),
     "shapley_of_best": lambda _: measures.shapley_of_best(np.array([[1.0, 0.2], [0.4, 0.6]])),
     "suite_settings": lambda runs: measures.suite_settings(runs.suites[0]),
     "suite_targets": lambda runs: measures.suite_targets(runs.suites[0]),

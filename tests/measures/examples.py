@@ -179,7 +179,6 @@ EXAMPLES = {
     "ecdf": Example(measures.ecdf),
     "ert": Example(measures.ert),
     "ert_interval": Example(measures.ert_interval),
-    "ert_pairs": Example(lambda runs, **o: measures.ert_pairs(runs, *pair(runs), **o)),
     "ert_table": Example(measures.ert_table),
     "front_quality": Example(measures.front_quality, runs_with_fronts),
     "front_summary": Example(
@@ -245,9 +244,6 @@ EXAMPLES = {
     "runtime_statistics": Example(measures.runtime_statistics),
     "runtimes": Example(measures.runtimes),
     "scaling": Example(measures.scaling),
-    "scaling_exponents": Example(
-        lambda runs, **o: measures.scaling_exponents(measures.scaling(runs), **o)
-    ),
     "settings_of": Example(measures.settings_of),
     "shapley_of_best": Example(
         lambda _, **o: measures.shapley_of_best(np.array([[1.0, 0.2], [0.4, 0.6]]), **o)

@@ -13,7 +13,6 @@ from optimeter.measures import (
     budget_winners,
     contributions,
     deep_ranking,
-    ert_pairs,
     ert_table,
     glicko2_update,
     holm,
@@ -23,7 +22,6 @@ from optimeter.measures import (
     ratings,
     runtime_ratios,
     scaling,
-    scaling_exponents,
     shapley_of_best,
     speed_factors,
     winning_fractions,
@@ -317,13 +315,6 @@ def test_ratios_the_other_way_round(times):
     assert turned.steps.y == pytest.approx(expected.steps.y)
 
 
-def test_scatter_has_the_target_every_run_meets():
-    table = ert_pairs(pair([10], [20], suite="bbob"), "a", "b")
-    assert len(table) == 22
-    assert table.target[0] == INF
-    assert (table.ert[0], table.other_ert[0]) == (1, 1)
-
-
 def test_glicko_first_game_and_published_example():
     start = np.full(2, 1500.0), np.full(2, 350.0), np.full(2, 0.06)
     games, score = np.array([[0, 1], [1, 0]]), np.array([[0, 1], [0, 0]])
@@ -440,13 +431,9 @@ def test_table_of_one_algorithm_has_no_star():
     assert table.ratio.tolist() == [5]
 
 
-def test_scaling_exponent():
+def test_scaling_divides_by_the_dimension():
     runs = runs_of([[20], [80], [320]], [20, 80, 320], dimension=[2, 4, 8])
-    table = scaling(runs, [1])
-    assert table.ert_per_dimension.tolist() == [10, 20, 40]
-    assert scaling_exponents(table).exponent[0] == pytest.approx(2)
-    alone = scaling_exponents(scaling(runs_of([[5]], [5]), [1]))
-    assert alone.exponent.tolist() == [INF]
+    assert scaling(runs, [1]).ert_per_dimension.tolist() == [10, 20, 40]
 
 
 def test_instance_effect():

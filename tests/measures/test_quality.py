@@ -127,7 +127,6 @@ def test_expected_runtimes_of_instances_of_their_own_are_not_pooled():
                   measures.scaling(runs, [1]), measures.runtime_statistics(runs, [1])):  # fmt: skip
         assert table.instance.tolist() == [1, 2, 1, 2]
         assert table.ert.tolist() == [10, 1000, 40, np.inf]
-    assert measures.scaling_exponents(measures.scaling(runs, [1])).instance.tolist() == [1, 2, 1, 2]
     together = om.ert(runs.pooled(), [1])
     assert together.instance.tolist() == [0, 0]
     assert together.ert.tolist() == [505, 3040]  # what was spent on both, for each success
@@ -141,9 +140,6 @@ def test_instances_of_their_own_are_compared_one_by_one():
     assert row["faster"] == "a"
     assert row["factor"] == pytest.approx(4)  # on instance 1; pooled it was 3040 / 505
     assert (row["both"], row["faster_only"], row["pairs"]) == (0.5, 0.5, 2)
-    pairs = measures.ert_pairs(runs, "a", "b", [1])
-    assert pairs.instance.tolist() == [1, 2]
-    assert (pairs.ert / pairs.other_ert).tolist() == [0.25, 0]
     tests = measures.pairwise_tests(runs, [1])
     assert tests.effect.tolist() == [1, 1]  # pooled: 0.75, a's run on 2 against b's on 1
     assert tests.p.tolist() == [1, 1]  # single runs show nothing

@@ -62,7 +62,7 @@ from optimeter.measures.kolmogorov_smirnov import KolmogorovSmirnov, kolmogorov_
 from optimeter.measures.leaders import Leaders, leaders
 from optimeter.measures.loss import LossRatios, LossSummary, loss_ratios, loss_summary
 from optimeter.measures.multiple_tests import bonferroni, holm
-from optimeter.measures.pairs import ErtPairs, RatioCurve, RuntimeRatios, ert_pairs, runtime_ratios
+from optimeter.measures.pairs import RatioCurve, RuntimeRatios, runtime_ratios
 from optimeter.measures.parameters import (
     ParameterStatistics,
     parameter_names,
@@ -103,10 +103,8 @@ from optimeter.measures.runtime_statistics import RuntimeStatistics, runtime_sta
 from optimeter.measures.scaling import (
     InstanceEffect,
     Scaling,
-    ScalingExponents,
     instance_effect,
     scaling,
-    scaling_exponents,
 )
 from optimeter.measures.single_runs import (
     DensityCurve,
@@ -150,7 +148,6 @@ __all__ = [
     "EcdfCurve",
     "Ert",
     "ErtInterval",
-    "ErtPairs",
     "ErtTable",
     "FrontQuality",
     "FrontSummary",
@@ -186,7 +183,6 @@ __all__ = [
     "Runtimes",
     "SampleDensities",
     "Scaling",
-    "ScalingExponents",
     "SpeedFactors",
     "Steps",
     "SuiteSettings",
@@ -221,7 +217,6 @@ __all__ = [
     "ecdf",
     "ert",
     "ert_interval",
-    "ert_pairs",
     "ert_table",
     "front_quality",
     "front_summary",
@@ -265,7 +260,6 @@ __all__ = [
     "runtime_statistics",
     "runtimes",
     "scaling",
-    "scaling_exponents",
     "settings_of",
     "shapley_of_best",
     "speed_factors",

@@ -1,4 +1,4 @@
-"""Two algorithms side by side: expected runtimes to scatter, and ratios of single runtimes."""
+"""Two algorithms side by side: ratios of single runtimes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -11,91 +11,13 @@ from optimeter.data.runs import Runs
 from optimeter.measures._pairs import pairs_of
 from optimeter.measures._problems import Dimensions, Functions, Problems
 from optimeter.measures._steps import Steps, steps_of
-from optimeter.measures._table import Float, Int, Names, Table
+from optimeter.measures._table import Float, Int, Names
 from optimeter.measures.coded import Ragged
 from optimeter.measures.curves import Curves, ShownCurve
 from optimeter.measures.ert import wilson
 from optimeter.measures.targets import TargetsLike
 
-__all__ = ["ErtPairs", "RatioCurve", "RuntimeRatios", "ert_pairs", "runtime_ratios"]
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class ErtPairs(Table):
-    """Expected runtimes of two algorithms, one row per problem and target.
-
-    Attributes
-    ----------
-    suite, function, dimension, instance, target : (r,)
-        As in `Ert`.
-    ert, other_ert : (r,) float64
-        Of the first and of the second algorithm.
-    longest, other_longest : (r,) float64
-        Their longest runs: an expected runtime beyond it rests on restarts.
-    """
-
-    suite: Names
-    function: Int
-    dimension: Int
-    instance: Int
-    target: Float
-    ert: Float
-    other_ert: Float
-    longest: Float
-    other_longest: Float
-
-
-def ert_pairs(
-    runs: Runs,
-    algorithm: str,
-    other: str,
-    targets: TargetsLike | None = None,
-    *,
-    functions: Functions = None,
-    dimensions: Dimensions = None,
-) -> ErtPairs:
-    """Pair the expected runtimes of two algorithms, for scatter plots.
-
-    Parameters
-    ----------
-    runs : Runs
-    algorithm, other : str
-    targets : sequence of float or Targets, optional
-        The suite's scatter targets when not given: 21 and one met by the first evaluation.
-    functions, dimensions
-        As for `optimeter.ert`.
-
-    Examples
-    --------
-    >>> runs = Runs.from_arrays(function=1, dimension=1, offsets=[0, 1, 2], algorithm=["a", "b"],
-    ...                         step_evaluations=[10, 20], step_precision=[1, 1])
-    >>> table = ert_pairs(runs, "a", "b", [1])
-    >>> table.ert.tolist(), table.other_ert.tolist()
-    ([10.0], [20.0])
-    """
-    parts = []
-    for a, b in pairs_of(
-        runs,
-        targets,
-        use="scatter",
-        functions=functions,
-        dimensions=dimensions,
-        first=algorithm,
-        second=other,
-    ):
-        longest = [
-            np.maximum.reduceat(side.block.lengths, side.block.starts)[side.rows] for side in (a, b)
-        ]
-        parts.append(
-            a.table(
-                ErtPairs,
-                ert=a.matrix.ert[a.rows],
-                other_ert=b.matrix.ert[b.rows],
-                longest=longest[0][:, None],
-                other_longest=longest[1][:, None],
-            )
-        )
-    return ErtPairs.concatenate(parts)
+__all__ = ["RatioCurve", "RuntimeRatios", "runtime_ratios"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)

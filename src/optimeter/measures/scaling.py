@@ -6,19 +6,12 @@ import numpy as np
 
 from optimeter.data.runs import Runs
 from optimeter.measures._problems import Dimensions, Functions, problems, segments
-from optimeter.measures._table import Float, Int, Names, ProblemTable, Table, TargetTable, coded
+from optimeter.measures._table import Float, Int, ProblemTable, TargetTable
 from optimeter.measures.ert import ert_matrix
 from optimeter.measures.restarts import restart_matrix
 from optimeter.measures.targets import TargetsLike
 
-__all__ = [
-    "InstanceEffect",
-    "Scaling",
-    "ScalingExponents",
-    "instance_effect",
-    "scaling",
-    "scaling_exponents",
-]
+__all__ = ["InstanceEffect", "Scaling", "instance_effect", "scaling"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -103,62 +96,6 @@ def scaling(
             )
         )
     return Scaling.concatenate(parts)
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class ScalingExponents(Table):
-    """Growth of the expected runtime with the dimension: ERT ≈ c · D^exponent.
-
-    Attributes
-    ----------
-    algorithm, suite, function, instance, target : (r,)
-        As in `Ert`.
-    exponent : (r,) float64
-        Least-squares slope of log ERT against log D; inf with fewer than two finite dimensions.
-    dimensions : (r,) int64
-        Number of dimensions with a finite expected runtime.
-    """
-
-    algorithm: Names
-    suite: Names
-    function: Int
-    instance: Int
-    target: Float
-    exponent: Float
-    dimensions: Int
-
-
-def scaling_exponents(table: Scaling) -> ScalingExponents:
-    """Fit a power law of the dimension to the expected runtimes of a scaling table.
-
-    Examples
-    --------
-    >>> runs = Runs.from_arrays(function=1, dimension=[2, 4, 8], offsets=[0, 1, 2, 3],
-    ...                         step_evaluations=[20, 80, 320], step_precision=[0, 0, 0])
-    >>> scaling_exponents(scaling(runs, [1])).exponent.round(6).tolist()
-    [2.0]
-    """
-    names = coded(table.suite)[1], coded(table.algorithm)[1]
-    order, starts, _ = segments(*names, table.function, table.instance, -table.target)
-    finite = np.isfinite(table.ert[order])
-    x = np.where(finite, np.log(table.dimension[order]), 0.0)
-    y = np.where(finite, np.log(np.where(finite, table.ert[order], 1.0)), 0.0)
-    count, sx, sy, sxx, sxy = (
-        np.add.reduceat(column, starts)
-        for column in (finite.astype(np.float64), x, y, x * x, x * y)
-    )
-    spread = count * sxx - sx**2
-    slope = (count * sxy - sx * sy) / np.where(spread > 1e-12, spread, 1.0)
-    first = order[starts]
-    return ScalingExponents(
-        algorithm=table.algorithm[first],
-        suite=table.suite[first],
-        function=table.function[first],
-        instance=table.instance[first],
-        target=table.target[first],
-        exponent=np.where(spread > 1e-12, slope, np.inf),
-        dimensions=count.astype(np.int64),
-    )
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -10,7 +10,7 @@ import pytest
 from optimeter.cli import main, table
 from optimeter.data.runs import Runs
 from optimeter.measures import ECDF_BUDGETS, run_length_targets
-from tests.measures.examples import EXAMPLES, MEASURES, functions, parameters, result_of
+from tests.measures.examples import runs_with_positions
 from tests.measures.helpers import runs_of
 
 INF = float("inf")
@@ -130,11 +130,11 @@ def test_latex_escapes_names(invoke):
 @pytest.mark.parametrize("measure", table.MEASURES)
 def test_every_measure_makes_a_table(invoke, monkeypatch, measure):
     """Of the runs of its example, of two algorithms: some measures are of a pair."""
-    kind = table.MEASURES[measure].kind
-    name = next(name for name in MEASURES if result_of(functions()[name]) is kind)
-    runs = EXAMPLES[name].runs().select(algorithms=["a", "b"])
+    row = table.MEASURES[measure]
+    runs = row.example() if row.name != "positions" else runs_with_positions()
+    runs = runs.select(algorithms=["a", "b"])
     monkeypatch.setattr(table, "load", lambda *_, **__: runs)
-    at = "targets" if {"targets", "budgets"} & set(parameters(name)) else "tolerance"
+    at = "tolerance" if row.name == "log-ratio" else "targets"
     result = invoke("--measure", measure, f"--{at}", "0.5", "--format", "json")
     assert result.exit_code == 0, result.stderr
     assert json.loads(result.stdout)

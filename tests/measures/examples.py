@@ -5,7 +5,6 @@ called with runs only.
 """
 
 import atexit
-import dataclasses
 import inspect
 import shutil
 import tempfile
@@ -21,9 +20,9 @@ import optimeter as om
 from optimeter import measures
 from optimeter._show import Shown, ShownRow
 from optimeter.data import positions_of
-from optimeter.data.fronts import Front, fronts_of, runs_of_fronts
+from optimeter.data.fronts import fronts_of
 from optimeter.data.runs import Runs
-from tests.measures.helpers import runs_of
+from optimeter.measures import example_data
 
 INF = np.inf
 
@@ -31,61 +30,9 @@ INF = np.inf
 # ------------------------------------------------------------------------------------------- data
 
 
-@cache
-def example_runs(
-    seed: int = 1, algorithms: tuple[str, ...] = ("a", "b", "c"), problems: int = 4, runs: int = 6
-) -> Runs:
-    """Make runs of some algorithms that mostly succeed, on functions of bbob in 2-D and 5-D."""
-    rng = np.random.default_rng(seed)
-    parts = []
-    for algorithm in algorithms:
-        count = problems * 2 * runs
-        first = rng.integers(3, 60, count)
-        second = first + rng.integers(5, 400, count)
-        third = np.where(rng.random(count) < 0.6, second + rng.integers(9, 900, count), INF)
-        parts.append(
-            runs_of(
-                np.stack([first, second, third], axis=1).astype(float).tolist(),
-                (1500 + rng.integers(0, 50, count)).tolist(),
-                algorithm=algorithm,
-                suite="bbob",
-                function=np.tile(np.repeat(np.arange(1, problems + 1), runs), 2),
-                dimension=np.repeat([2, 5], problems * runs),
-                instance=np.tile(np.repeat([1, 2, 3], runs // 3), problems * 2),
-            )
-        )
-    table = Runs.concatenate(parts)
-    return dataclasses.replace(table, step_extra={"sigma": table.step_precision})
-
-
-@cache
-def runs_with_fronts() -> Runs:
-    """Make runs with two objectives on record, which approach a line from above."""
-    rng = np.random.default_rng(1)
-
-    def front(name: str, function: int, dimension: int, instance: int) -> Front:
-        counts = np.arange(1, 16)
-        along, above = rng.random((2, len(counts)))
-        above = above * (1 + (name == "b")) / counts
-        objectives = np.column_stack([along + above, 1 - along + above])
-        none = np.zeros((len(counts), 0))
-        about = (name, "bbob-biobj", function, dimension, instance)
-        return Front(*about, counts * dimension, objectives, none, 20 * dimension, True, ())
-
-    return runs_of_fronts(
-        front(name, function, dimension, instance)
-        for name in "abc"
-        for function in (1, 2, 3, 4)
-        for dimension in (2, 5)
-        for instance in (1, 2)
-    )
-
-
-@cache
-def runs_without_optimum() -> Runs:
-    """Make runs whose values are not measured from a known optimum."""
-    runs = example_runs()
-    return dataclasses.replace(runs, optimum_known=np.zeros(len(runs), dtype=bool))
+example_runs = cache(example_data.example_runs)
+runs_with_fronts = cache(example_data.runs_with_fronts)
+runs_without_optimum = cache(example_data.runs_without_optimum)
 
 
 def write_positions(folder: Path, seed: int = 1) -> Path:

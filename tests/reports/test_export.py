@@ -68,7 +68,7 @@ def test_files_of_results_have_different_names():
 def test_a_file_holds_a_result_as_it_is(data):
     (table,) = (table for name, table in report_tables(data) if name == ERT.columns.file)
     files = dict(file for make in file_makers(data) for file in make())
-    assert sum(map(len, table)) == len(data.suites[0].results[ERT])
+    assert sum(len(part.table) for part in table) == len(data.suites[0].results[ERT])
     rows = list(csv.DictReader(io.StringIO(files["ert_all_targets.csv"].decode())))
     columns = json.loads(files["ert_all_targets.json"])
     own = om.ert(make_runs(["a", "b", "c"], functions=[1, 8], dimensions=[2, 5], runs=3))

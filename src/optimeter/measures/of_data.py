@@ -95,6 +95,8 @@ class Question:
 
     def reference(self, source: str) -> Reference | None:
         """Return a reference for the runs."""
+        if not len(self.runs):
+            return None
         return reference_for(self.runs, choose_reference(source, self.runs))
 
     def _budget_based(self) -> TargetsLike:
@@ -185,8 +187,8 @@ def _deep_ranking(asked: Question) -> DeepRanking:
 def _log_ratio(asked: Question) -> LogRatios:
     """Compare two algorithms: those given, or the only two in the data."""
     options, names = dict(asked.options), asked.runs.algorithms
-    if asked.given is not None:
-        message = f"log-ratio takes a --tolerance, no targets; got {asked.given!r}"
+    if asked.targets is not None:
+        message = f"log-ratio takes a --tolerance, no targets; got {asked.targets!r}"
         raise InvalidValueError(message)
     pair = options.pop("pair", None)
     if pair is None and len(names) != 2:

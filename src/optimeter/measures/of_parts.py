@@ -26,6 +26,7 @@ from optimeter.measures.distributions import (
 from optimeter.measures.ecdf import WINDOW, EcdfSplit, ecdf
 from optimeter.measures.ert import Ert, ErtInterval, Runtimes, ert, ert_interval, runtimes
 from optimeter.measures.ert_table import ErtTable, ert_table
+from optimeter.measures.example_data import runs_with_fronts
 from optimeter.measures.fixed_budget import (
     PERCENTILES,
     ValueStatistics,
@@ -336,6 +337,7 @@ SURFACES = PartResult(
     AttainmentSurfaces,
     _surfaces,
     lambda part: part.single and has_fronts(part.seen, 2),
+    example=lambda: runs_with_fronts("own"),  # whose instances repeat a problem
 )
 LOSSES = PartResult(
     "losses",

@@ -16,6 +16,7 @@ from optimeter.measures.complementarity import PairAreas, areas_of_pairs, comple
 from optimeter.measures.deep_statistics import DeepRanking, deep_ranking
 from optimeter.measures.ecdf import WINDOW
 from optimeter.measures.ert_table import ErtTable, marked
+from optimeter.measures.example_data import runs_with_fronts, runs_without_optimum
 from optimeter.measures.fixed_budget import budget_grid
 from optimeter.measures.front_quality import FrontSummary, front_quality, front_summary
 from optimeter.measures.gaps import ValueRanges
@@ -323,6 +324,7 @@ FRONTS = SuiteResult(
     _fronts,
     lambda contest: contest.few and has_fronts(contest.measured),
     columns=Columns("fronts"),
+    example=runs_with_fronts,
 )
 POSITIONS = SuiteResult(  # which are read from files
     "positions", PositionsAt, _positions, lambda contest: bool(len(contest.measured)), asked=True
@@ -359,6 +361,7 @@ RANGES = SuiteResult(
     lambda contest: contest.study.ranges is not None,
     light=True,
     columns=Columns("value_ranges"),
+    example=runs_without_optimum,
 )
 REFERENCE_PROFILES = SuiteResult(
     "reference_profiles",

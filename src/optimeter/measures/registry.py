@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from optimeter.data.runs import Runs
 from optimeter.measures._table import Float, Table
+from optimeter.measures.example_data import example_runs
 from optimeter.measures.fixed_budget import budget_grid
 from optimeter.measures.scope import Scope
 from optimeter.measures.study import FEW, Study
@@ -235,6 +236,8 @@ class Result(Generic[W, T]):
         What of the single algorithms it is made of.
     columns : Columns, optional
         How it is written into a file of a report; else it is not.
+    example : callable
+        Makes runs that there is such a result of.
     """
 
     name: str
@@ -243,6 +246,7 @@ class Result(Generic[W, T]):
     applies: Callable[[W], bool] = _always
     inputs: "tuple[PartResult[Any], ...]" = ()
     columns: Columns | None = field(default=None, kw_only=True)
+    example: Callable[[], Runs] = field(default=example_runs, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,6 +7,7 @@
 #include "account/account.hpp"
 #include "finite.hpp"
 #include "optimeter/errors.hpp"
+#include "optimeter/interrupt.hpp"
 #include "optimeter/threads.hpp"
 #include "problem_call.hpp"
 
@@ -308,18 +309,28 @@ std::size_t Problem::count_noisy(const double* x, std::size_t n, double* y) {
   return rows;
 }
 
-// Fills `values` with those of n points; native mappings on several threads where that pays.
+// Fills `values` with those of n points; native mappings on several threads where that pays. A
+// batch that takes long can be broken off between its slices: then none of it was counted.
 void Problem::compute(const Mapping& mapping, const double* x, std::size_t n,
                       double* values) const {
   if (n == 1 || !mapping.parallel()) {
     mapping.evaluate(x, n, values);
     return;
   }
+  constexpr double kSlice = 5e7;  // nanoseconds of each thread, as they are estimated
   const std::size_t d = mapping.dimension();
   const std::size_t m = mapping.outputs();
-  parallel_ranges(n, cost_estimate(mapping), [&](std::size_t begin, std::size_t end) {
-    mapping.evaluate(x + begin * d, end - begin, values + begin * m);
-  });
+  const double cost = cost_estimate(mapping);
+  std::size_t rows = n;
+  if (static_cast<double>(n) * cost > kSlice) {
+    rows = 1 + static_cast<std::size_t>(kSlice / cost * static_cast<double>(threads()));
+  }
+  for (std::size_t first = 0; first < n; first += rows) {
+    if (rows < n) check_interrupt();
+    parallel_ranges(std::min(rows, n - first), cost, [&](std::size_t begin, std::size_t end) {
+      mapping.evaluate(x + (first + begin) * d, end - begin, values + (first + begin) * m);
+    });
+  }
 }
 
 void Problem::evaluate_constraints(const double* x, std::size_t n, double* g) {

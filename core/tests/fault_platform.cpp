@@ -39,5 +39,6 @@ void around_fork(void (*before)(), void (*in_parent)(), void (*in_child)()) {
   genuine::around_fork(before, in_parent, in_child);
 }
 void wait_for(std::intptr_t handle) { genuine::wait_for(handle); }
+void end_own_group() { genuine::end_own_group(); }
 
 }  // namespace real

@@ -9,6 +9,7 @@ __all__ = [
     "ArchiveError",
     "DataError",
     "DeviceError",
+    "DeviceMemoryError",
     "DifferentExperimentError",
     "ExperimentError",
     "FileError",
@@ -58,6 +59,10 @@ class ArchiveError(FileError):
 
 class DeviceError(OptimeterError, RuntimeError):
     """A GPU cannot be used: there is no driver, no such device, or it reported an error."""
+
+
+class DeviceMemoryError(DeviceError, MemoryError):
+    """The memory of a GPU does not suffice: for fewer points at a time it may."""
 
 
 class MissingPackageError(OptimeterError, ImportError):

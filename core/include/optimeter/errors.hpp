@@ -44,6 +44,12 @@ class DeviceError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// The memory of a GPU does not suffice.
+class DeviceMemoryError : public DeviceError {
+ public:
+  using DeviceError::DeviceError;
+};
+
 /// A file could not be written or read.
 class FileError : public std::runtime_error {
  public:

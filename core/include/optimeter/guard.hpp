@@ -60,7 +60,7 @@ class Guard {
   Verdict end();
 
   /// Ends this process as soon as something can be read from the handle, or never will: the
-  /// sentinel of a parent process.
+  /// sentinel of a parent process. If it leads a process group, all of that ends.
   static void end_process_with(std::intptr_t handle);
 
  private:

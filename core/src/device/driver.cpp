@@ -119,8 +119,11 @@ void check(int code, const char* call) {
   if (code == 0) return;
   const char* text = nullptr;
   driver().GetErrorString(code, &text);
-  throw DeviceError(std::string("the GPU reports an error: ") + call + " failed with " +
-                    (text != nullptr ? text : std::to_string(code).c_str()));
+  const std::string message = std::string("the GPU reports an error: ") + call + " failed with " +
+                              (text != nullptr ? text : std::to_string(code).c_str());
+  constexpr int kOutOfMemory = 2;
+  if (code == kOutOfMemory) throw DeviceMemoryError(message);
+  throw DeviceError(message);
 }
 
 Device device(int ordinal) {

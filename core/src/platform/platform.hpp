@@ -55,4 +55,7 @@ void around_fork(void (*before)(), void (*in_parent)(), void (*in_child)());
 /// handle of a process, whose end is waited for.
 void wait_for(std::intptr_t handle);
 
+/// Ends the process group that this process leads, itself included; nothing if it leads none.
+void end_own_group();
+
 }  // namespace optimeter::platform

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -116,6 +117,10 @@ void around_fork(void (*before)(), void (*in_parent)(), void (*in_child)()) {
 void wait_for(std::intptr_t handle) {
   pollfd wanted{static_cast<int>(handle), POLLIN, 0};
   repeated([&] { return ::poll(&wanted, 1, -1); });
+}
+
+void end_own_group() {
+  if (::getpgrp() == ::getpid()) static_cast<void>(::kill(0, SIGKILL));
 }
 
 std::uint64_t process_id() { return static_cast<std::uint64_t>(::getpid()); }

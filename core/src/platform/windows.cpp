@@ -163,6 +163,8 @@ void wait_for(std::intptr_t handle) {
   ::WaitForSingleObject(reinterpret_cast<HANDLE>(handle), INFINITE);
 }
 
+void end_own_group() {}
+
 std::uint64_t process_id() { return ::GetCurrentProcessId(); }
 
 }  // namespace optimeter::platform

@@ -194,6 +194,7 @@ Guard::Verdict Guard::end() {
 void Guard::end_process_with(std::intptr_t handle) {
   std::thread([handle] {
     platform::wait_for(handle);
+    platform::end_own_group();
     std::_Exit(EXIT_FAILURE);
   }).detach();
 }

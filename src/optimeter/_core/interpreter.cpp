@@ -66,6 +66,16 @@ Locked::~Locked() {
   }
 }
 
+std::function<void()> hear_signals() {
+  using Clock = std::chrono::steady_clock;
+  return [last = Clock::now()]() mutable {
+    if (Clock::now() - last < 50ms) return;
+    const Locked locked;
+    if (PyErr_CheckSignals() != 0) throw nb::python_error();
+    last = Clock::now();
+  };
+}
+
 PyObject* call_user(PyObject* function, PyObject* argument) {
 #if defined(__GLIBCXX__)
   try {

@@ -6,8 +6,10 @@
 // ends.
 #pragma once
 
+#include <functional>
 #include <memory>
 
+#include "optimeter/interrupt.hpp"
 #include "support.hpp"
 
 namespace optimeter::python {
@@ -35,10 +37,14 @@ class Locked {
   PyGILState_STATE state_{};
 };
 
-/// What native work returns, done without the lock.
+/// What hears Ctrl-C while native work takes long.
+std::function<void()> hear_signals();
+
+/// What native work returns, done without the lock; see Interruptible.
 template <typename Work>
 auto without_lock(const Work& work) {
   const Unlocked released;
+  const Interruptible listening(hear_signals());
   return work();
 }
 

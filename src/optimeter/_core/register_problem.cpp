@@ -4,7 +4,6 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
-#include <chrono>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -14,7 +13,6 @@
 #include "callable.hpp"
 #include "interpreter.hpp"
 #include "optimeter/errors.hpp"
-#include "optimeter/interrupt.hpp"
 #include "optimeter/problem.hpp"
 #include "optimeter/suite.hpp"
 #include "support.hpp"
@@ -36,15 +34,7 @@ nb::object on_device(nb::handle problem, nb::handle x, const char* what) {
 void prepare(const Problem& problem) {
   constexpr std::size_t kLarge = 100;
   if (problem.shared_landscape()->ready() || problem.info().dimension < kLarge) return;
-  using Clock = std::chrono::steady_clock;
-  const Unlocked unlocked;
-  const Interruptible listening([last = Clock::now()]() mutable {
-    if (Clock::now() - last < std::chrono::milliseconds(50)) return;
-    const Locked locked;
-    if (PyErr_CheckSignals() != 0) throw nb::python_error();
-    last = Clock::now();
-  });
-  static_cast<void>(problem.landscape());
+  without_lock([&] { static_cast<void>(problem.landscape()); });
 }
 
 PyObject* call_batch(Problem& problem, const Points& points) {

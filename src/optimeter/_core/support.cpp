@@ -29,6 +29,8 @@ void set_engine_error() {
     set_error("FileError", error.what());
   } catch (const AccountError& error) {
     set_error("AccountError", error.what());
+  } catch (const DeviceMemoryError& error) {
+    set_error("DeviceMemoryError", error.what());
   } catch (const DeviceError& error) {
     set_error("DeviceError", error.what());
   }

@@ -27,6 +27,7 @@ from optimeter._threads import cap_threads, capped_environment
 from optimeter.exceptions import ExperimentError
 from optimeter.experiment.backends import Delivery
 from optimeter.experiment.folder import ExperimentFolder, Writer
+from optimeter.experiment.leftovers import adopt_orphans, end_group, lead_group
 from optimeter.experiment.payload import Payload
 from optimeter.experiment.plan import Run
 from optimeter.experiment.worker import Experiment, perform
@@ -92,12 +93,12 @@ class LocalProcesses:
             sources[slot.process.sentinel] = slot
         ready = {id(sources[item]): sources[item] for item in wait(list(sources), timeout=seconds)}
         for slot in self._slots:  # what a dead process had forked may keep its handles open
-            if not slot.process.is_alive():
+            if slot.is_over():
                 ready[id(slot)] = slot
         deliveries: list[Delivery] = []
         for slot in ready.values():
             deliveries += slot.receive()
-            if not slot.process.is_alive():
+            if slot.is_over():
                 deliveries += slot.receive()  # what it said before it died
                 if slot.task is not None:
                     deliveries.append(Delivery(slot.task, over=True, lost=True))
@@ -116,12 +117,11 @@ class LocalProcesses:
         """End the processes: at once, or when they are idle."""
         for slot in self._slots:
             if abandon:
-                slot.process.kill()
+                slot.kill()
             else:
                 with contextlib.suppress(OSError):
                     slot.connection.send(None)
         for slot in self._slots:
-            slot.process.join()
             slot.close()
 
 
@@ -133,6 +133,7 @@ class _Slot:
     ) -> None:
         self.connection, other = context.Pipe()
         self.task: int | None = None
+        self._over = False
         self.pulse = context.RawArray(ctypes.c_uint64, 2)  # run + 1, evaluations
         forked = context.get_start_method() == "fork"
         self.process: BaseProcess = context.Process(  # type: ignore[attr-defined]
@@ -176,8 +177,26 @@ class _Slot:
             pass  # the process is gone; its sentinel says so too
         return deliveries
 
+    def is_over(self) -> bool:
+        """Whether the process has ended; then those that it started end, too."""
+        if hasattr(os, "waitid") and not self._over:
+            with contextlib.suppress(ChildProcessError):
+                how = os.WEXITED | os.WNOHANG | os.WNOWAIT
+                if os.waitid(os.P_PID, self.process.pid or 0, how) is not None:
+                    self._over = True
+                    end_group(self.process.pid)  # as long as nobody has waited for its leader
+        return not self.process.is_alive()
+
+    def kill(self) -> None:
+        """End the process and those that it started."""
+        if not self._over and not end_group(self.process.pid):
+            self.process.kill()
+
     def close(self) -> None:
+        """Wait until the process has ended."""
         self.connection.close()
+        wait([self.process.sentinel])
+        self.is_over()
         self.process.join()
 
 
@@ -191,6 +210,8 @@ def _serve(
     pulse = np.frombuffer(shared, dtype=np.uint64)
     for handle in inherited:
         os.close(handle)
+    lead_group()
+    adopt_orphans()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what an interrupt means
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     parent = multiprocessing.parent_process()

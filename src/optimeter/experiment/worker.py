@@ -19,6 +19,7 @@ from optimeter.exceptions import FileError, Stop
 from optimeter.experiment.checkpoints import Checkpoints, Keeper, Moment
 from optimeter.experiment.contract import nonsense
 from optimeter.experiment.folder import Writer
+from optimeter.experiment.leftovers import Leftovers
 from optimeter.experiment.optimizers.asking import call_optimizer
 from optimeter.experiment.plan import UNLIMITED, Run
 from optimeter.experiment.seeds import (
@@ -133,6 +134,8 @@ class _Attempt:
             exclusive=True,
             costs=self.experiment.costs,
         )
+        leftovers = Leftovers(expendable=expendable)
+        left = ""
         try:
             moment = self._checkpoints.read(self.run, problem)
             if moment is not None:
@@ -148,10 +151,15 @@ class _Attempt:
         finally:
             problem._keep_with(None)
             problem._end_run()  # for whatever the optimizer left behind
+            left = leftovers.end()
         lost = problem._elsewhere[2]
         if lost:
-            told = f"{lost} evaluations failed: no process told a value before it or the run ended"
-            self._message = f"{self._message}; {told}" if self._message else told
+            self._add(
+                f"{lost} evaluations failed: no process told a value before it or the run ended"
+            )
+        for told in (_halved(problem), left):
+            if told:
+                self._add(told)
         seconds = round(self._seconds(), 6)
         recording.end()
         writer.submit(self.outcome(seconds=seconds), recording)
@@ -348,6 +356,10 @@ class _Attempt:
         """Note something of a run that goes on, unless something was noted before."""
         self._message = self._message or printable(message)[:LONGEST]
 
+    def _add(self, message: str) -> None:
+        """Tell something more of the run."""
+        self._message = f"{self._message}; {message}" if self._message else message
+
     def _fail(self, message: str) -> None:
         self._status = Status.FAILED
         self._message = printable(message)[:LONGEST]
@@ -376,6 +388,12 @@ def _end_fork() -> Never:
         with contextlib.suppress(Exception):
             stream.flush()
     os._exit(code & 0xFF)
+
+
+def _halved(problem: Problem) -> str:
+    """Say whether a GPU had too little memory for a batch; most runs know nothing of GPUs."""
+    halving = sys.modules.get("optimeter.problems.gpu.halving")
+    return "" if halving is None else str(halving.told_halved(problem))
 
 
 def _without_evaluation(said: str) -> str:

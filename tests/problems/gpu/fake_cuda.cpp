@@ -87,11 +87,14 @@ FAKE long fake_calls(const char* name) {
   const std::lock_guard guard(lock_);
   return calls_[name];
 }
-FAKE std::size_t fake_bytes() {
-  const std::lock_guard guard(lock_);
+std::size_t held() {
   std::size_t sum = 0;
   for (const auto& [address, bytes] : memory_) sum += bytes;
   return sum;
+}
+FAKE std::size_t fake_bytes() {
+  const std::lock_guard guard(lock_);
+  return held();
 }
 
 // ---------------------------------------------------------------- the driver
@@ -146,6 +149,8 @@ FAKE int cuLaunchKernel(void* function, unsigned blocks, unsigned, unsigned, uns
 }
 FAKE int cuMemAlloc_v2(std::uint64_t* address, std::size_t bytes) {
   const Counted counted("alloc");
+  const char* const most = std::getenv("FAKE_CUDA_MEMORY");
+  if (most != nullptr && held() + bytes > (std::size_t)std::atol(most)) return 2;
   *address = (std::uint64_t)std::aligned_alloc(256, (bytes + 255) / 256 * 256);
   memory_[*address] = bytes;
   return 0;

@@ -7,7 +7,7 @@ import pytest
 
 import optimeter as om
 from optimeter import _core
-from optimeter.exceptions import DeviceError, InvalidValueError
+from optimeter.exceptions import DeviceError, DeviceMemoryError, InvalidValueError
 from optimeter.experiment import find_optimizer
 from optimeter.experiment.optimizers.device_search import RandomSearch
 from optimeter.problems.gpu import DeviceArray
@@ -101,3 +101,47 @@ def test_a_thousand_million_recorded_evaluations(tmp_path):
     assert result.done == 24
     assert result.evaluations > 0.9999e9
     print(f"{result.evaluations:.4g} recorded evaluations in {seconds:.1f} s")  # noqa: T201
+
+
+@pytest.mark.parametrize("extra", [40_000, 150_000], ids=["points", "values"])
+def test_batches_that_do_not_fit_are_halved(fake, tmp_path, monkeypatch, extra):
+    """As on a GPU that others use; the data are those of one with memory enough."""
+    suite = om.Suite("bbob", functions=[1, 10], dimensions=[5], instances=[1])
+    options = {"budget": 6000, "progress": False}
+    om.run("random-search:cuda", suite, folder=tmp_path / "whole", **options)
+    monkeypatch.setenv("FAKE_CUDA_MEMORY", str(fake.bytes() + extra))
+    result = om.run("random-search:cuda", suite, folder=tmp_path / "parts", **options)
+    assert result.done == 2
+    assert all("halved" in one.message for one in result.outcomes)
+    recorded = [*(tmp_path / "whole").rglob("*.*dat")]
+    assert recorded
+    for path in recorded:
+        twin = tmp_path / "parts" / path.relative_to(tmp_path / "whole")
+        assert path.read_bytes() == twin.read_bytes()
+
+
+def test_a_batch_that_lacks_memory_within_the_engine_counts_once(fake, monkeypatch):
+    problem = om.problem("bbob", function=1, dimension=5)
+    problem._limit(10**9, at_target=True)
+    points = DeviceArray.from_host(np.full((4096, 5), 0.25))
+    expected = problem(points).to_host()
+    plain, calls = _core.device_evaluate, []
+
+    def full(problem, ordinal, x, count, y, g, stream):
+        calls.append(count)
+        if count > 1024:
+            raise DeviceMemoryError
+        plain(problem, ordinal, x, count, y, g, stream)
+
+    monkeypatch.setattr(_core, "device_evaluate", full)
+    assert (problem(points).to_host() == expected).all()
+    assert problem.evaluations == 2 * 4096
+    assert calls == [4096, 2048, 1024, 1024, 2048, 1024, 1024]
+
+
+def test_no_room_for_a_single_point_is_an_error(fake, monkeypatch):
+    problem = om.problem("bbob", function=1, dimension=5)
+    problem(DeviceArray.from_host(np.zeros((1, 5))))
+    monkeypatch.setenv("FAKE_CUDA_MEMORY", "0")
+    with pytest.raises(DeviceMemoryError):
+        RandomSearch()(problem, problem.initial_solution, np.random.Generator(np.random.PCG64(1)))

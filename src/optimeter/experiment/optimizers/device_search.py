@@ -63,8 +63,8 @@ class RandomSearch:
         rng: np.random.Generator,
     ) -> None:
         """Evaluate until the run is over."""
-        from optimeter.problems.gpu.arrays import DeviceArray  # noqa: PLC0415 - rarely used
-        from optimeter.problems.gpu.evaluate import common_program  # noqa: PLC0415
+        from optimeter.problems.gpu.evaluate import common_program  # noqa: PLC0415 - rarely used
+        from optimeter.problems.gpu.halving import evaluate_in_parts, new_array  # noqa: PLC0415
 
         box = Box.of(problem)
         d = problem.dimension
@@ -76,6 +76,10 @@ class RandomSearch:
         largest = max(1, _NUMBERS // d)
         while True:
             count = min(max(_FIRST, problem.evaluations), largest)
-            points = DeviceArray((count, d), ordinal=self.ordinal)
-            stream.fill(points.memory.address, count, points.stream)
-            problem(points)  # whatever speaks DLPack
+            points = new_array(problem, count, ordinal=self.ordinal)
+            fits = points.shape[0]
+            stream.fill(points.memory.address, fits, points.stream)
+            fits = evaluate_in_parts(problem, points)
+            if fits < count:
+                largest = fits
+            del points  # before there are others

@@ -82,6 +82,10 @@ class DeviceArray:
             "version": 3,
         }
 
+    def rows(self, begin: int, end: int) -> "DeviceArray | _Rows":
+        """Return some rows, where they lie."""
+        return self if (begin, end) == (0, self.shape[0]) else _Rows(self, begin, end)
+
     def __dlpack_device__(self) -> tuple[int, int]:
         return _CUDA, self.memory.ordinal
 
@@ -96,6 +100,20 @@ class DeviceArray:
 
     def __repr__(self) -> str:
         return f"DeviceArray(shape={self.shape}, ordinal={self.memory.ordinal})"
+
+
+class _Rows:
+    """Rows of an array."""
+
+    def __init__(self, array: DeviceArray, begin: int, end: int) -> None:
+        facts = array.__cuda_array_interface__
+        address = facts["data"][0] + 8 * begin * prod(array.shape[1:])
+        self._array = array  # keeps the memory
+        self.__cuda_array_interface__ = {
+            **facts,
+            "shape": (end - begin, *array.shape[1:]),
+            "data": (address, False),
+        }
 
 
 def view_of(x: Any) -> View | None:

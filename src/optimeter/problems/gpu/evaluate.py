@@ -6,10 +6,11 @@ from typing import Any
 
 from optimeter import _core
 from optimeter._core import Problem
-from optimeter.exceptions import DeviceError, InvalidValueError
+from optimeter.exceptions import DeviceError, DeviceMemoryError, InvalidValueError
 from optimeter.problems.evaluated import Evaluated
 from optimeter.problems.gpu import compiler
-from optimeter.problems.gpu.arrays import view_of
+from optimeter.problems.gpu.arrays import View, view_of
+from optimeter.problems.gpu.halving import note_halved
 from optimeter.problems.gpu.plan import COMMON, plan
 
 __all__ = ["common_program", "on_device", "prepare"]
@@ -62,10 +63,26 @@ def on_device(problem: Problem, x: Any, what: str) -> Any:
         else:
             g, g_address = view.empty((*leading, problem.number_of_constraints))
     if count:
-        _core.device_evaluate(
-            problem, ordinal, view.address, count, y_address, g_address, view.stream
-        )
+        _evaluate(problem, view, count, (view.address, y_address, g_address))
     return y if what == "objectives" else g if what == "constraints" else Evaluated(y, g)
+
+
+def _evaluate(problem: Problem, view: View, count: int, addresses: tuple[int, int, int]) -> None:
+    """Evaluate points; a call that lacks memory has counted nothing and is repeated by halves."""
+    x, y, g = addresses
+    try:
+        _core.device_evaluate(problem, view.ordinal, x, count, y, g, view.stream)
+    except DeviceMemoryError:
+        if count == 1:
+            raise
+        note_halved(problem, count)
+    else:
+        return
+    half = count // 2
+    _evaluate(problem, view, half, addresses)
+    widths = problem.dimension, problem.number_of_objectives, problem.number_of_constraints
+    there = [a and a + 8 * half * width for a, width in zip(addresses, widths, strict=True)]
+    _evaluate(problem, view, count - half, (there[0], there[1], there[2]))
 
 
 def prepare(problem: Problem, ordinal: int = 0) -> None:

@@ -82,7 +82,7 @@ class DeviceArray:
             "version": 3,
         }
 
-    def rows(self, begin: int, end: int) -> "DeviceArray | _Rows":
+    def rows(self, begin: int, end: int) -> Any:
         """Return some rows, where they lie."""
         return self if (begin, end) == (0, self.shape[0]) else _Rows(self, begin, end)
 
@@ -106,14 +106,16 @@ class _Rows:
     """Rows of an array."""
 
     def __init__(self, array: DeviceArray, begin: int, end: int) -> None:
-        facts = array.__cuda_array_interface__
-        address = facts["data"][0] + 8 * begin * prod(array.shape[1:])
-        self._array = array  # keeps the memory
-        self.__cuda_array_interface__ = {
-            **facts,
-            "shape": (end - begin, *array.shape[1:]),
-            "data": (address, False),
-        }
+        self._array = array
+        self._begin = begin
+        self._end = end
+
+    @property
+    def __cuda_array_interface__(self) -> dict[str, Any]:
+        facts = self._array.__cuda_array_interface__
+        address = facts["data"][0] + 8 * self._begin * prod(self._array.shape[1:])
+        shape = (self._end - self._begin, *self._array.shape[1:])
+        return {**facts, "shape": shape, "data": (address, False)}
 
 
 def view_of(x: Any) -> View | None:

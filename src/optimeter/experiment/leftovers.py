@@ -95,9 +95,9 @@ def lead_group() -> None:
 
 
 def end_group(leader: int | None) -> bool:
-    """End all processes of a group; its leader must not have been waited for, lest its number is new.
+    """End all processes of a group, whose leader is there or has just ended; say if there were any.
 
-    Returns whether there were any.
+    Until the last of them has ended, no other process and no other group gets the number.
     """
     if leader is None or not hasattr(os, "killpg"):
         return False

@@ -179,13 +179,10 @@ class _Slot:
 
     def is_over(self) -> bool:
         """Whether the process has ended; then those that it started end, too."""
-        if hasattr(os, "waitid") and not self._over:
-            with contextlib.suppress(ChildProcessError):
-                how = os.WEXITED | os.WNOHANG | os.WNOWAIT
-                if os.waitid(os.P_PID, self.process.pid or 0, how) is not None:
-                    self._over = True
-                    end_group(self.process.pid)  # as long as nobody has waited for its leader
-        return not self.process.is_alive()
+        if not self._over and not self.process.is_alive():
+            self._over = True
+            end_group(self.process.pid)
+        return self._over
 
     def kill(self) -> None:
         """End the process and those that it started."""

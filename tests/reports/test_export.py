@@ -76,3 +76,10 @@ def test_a_file_holds_a_result_as_it_is(data):
     assert columns["algorithm"] == own.algorithm.tolist()
     assert columns["ert"] == [x if math.isfinite(x) else None for x in own.ert.tolist()]
     assert "inf" in {row["high"] for row in rows}
+
+
+def test_what_is_written_in_blocks_is_the_same(data, monkeypatch):
+    whole = dict(file for make in file_makers(data) for file in make())
+    monkeypatch.setattr("optimeter.reports.export.BLOCK", 7)
+    assert dict(file for make in file_makers(data) for file in make()) == whole
+    assert len(whole) > 30

@@ -12,7 +12,7 @@ import io
 import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -33,6 +33,7 @@ from optimeter.reports.latex_text import escape_latex
 __all__ = ["FORMS", "as_csv", "file_makers", "markdown_lines", "report_tables", "tabular"]
 
 LONG = 200_000  # rows beyond which a table is written as packed CSV only
+BLOCK = 20_000  # rows that are written at a time: as text they take much memory
 
 Rows = Sequence[Mapping[str, Any]]
 
@@ -158,6 +159,13 @@ class Written:
     left_out: frozenset[str]
     ends: Table | None
 
+    def blocks(self) -> "Iterator[Written]":
+        """Iterate over the same rows, not too many at a time."""
+        for first in range(0, max(len(self.table), 1), BLOCK):
+            rows = slice(first, first + BLOCK)
+            ends = None if self.ends is None else self.ends.take(rows)
+            yield replace(self, table=self.table.take(rows), ends=ends)
+
     def columns(self) -> dict[str, Any]:
         """Return the columns as they are written; some may be coded."""
         own = self.row.of(self.table)
@@ -222,9 +230,10 @@ def _length(parts: Sequence[Written]) -> int:
 
 def _written(name: str, parts: Sequence[Written]) -> list[tuple[str, bytes]]:
     """Return the files of one table."""
+    columns = (block.columns() for part in parts for block in part.blocks())
     if _length(parts) > LONG:
-        return [(f"{name}.csv.gz", to_packed_csv(part.columns() for part in parts))]
-    both = zip(("csv", "json"), to_csv_and_json(part.columns() for part in parts), strict=True)
+        return [(f"{name}.csv.gz", to_packed_csv(columns))]
+    both = zip(("csv", "json"), to_csv_and_json(columns), strict=True)
     return [(f"{name}.{form}", content) for form, content in both]
 
 
@@ -239,9 +248,10 @@ def to_packed_csv(parts: Iterable[Mapping[str, Any]]) -> bytes:
 
 def to_csv_and_json(parts: Iterable[Mapping[str, Any]]) -> tuple[bytes, bytes]:
     """Return a table as CSV, and as JSON: a list for every column."""
-    coded = list(map(_cells, parts))
     columns: dict[str, list[bytes]] = {}
-    for part in coded:
+    lines: list[bytes] = []
+    for part in map(_cells, parts):
+        lines += _csv([part], head=not columns)
         for name, cells in part.items():
             texts = columns.setdefault(name, [])
             if len(cells):
@@ -250,13 +260,13 @@ def to_csv_and_json(parts: Iterable[Mapping[str, Any]]) -> tuple[bytes, bytes]:
         json.dumps(name).encode() + b":[" + b",".join(texts) + b"]"
         for name, texts in columns.items()
     )
-    return b"".join(_csv(coded)), b"{" + b",".join(found) + b"}"
+    return b"".join(lines), b"{" + b",".join(found) + b"}"
 
 
-def _csv(parts: Iterable[Mapping[str, "Cells"]]) -> Iterator[bytes]:
-    """Yield the lines of CSV part by part: as one text they would take much memory."""
+def _csv(parts: Iterable[Mapping[str, "Cells"]], *, head: bool = True) -> Iterator[bytes]:
+    """Yield the lines of CSV part by part, after the names of the columns."""
     for position, columns in enumerate(parts):
-        if not position:
+        if head and not position:
             yield (",".join(map(_csv_text, columns)) + "\n").encode()
         rows = len(next(iter(columns.values()), ()))
         yield number_lists.csv([cells.written(_csv_text) for cells in columns.values()], rows)

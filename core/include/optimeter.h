@@ -149,6 +149,29 @@ OPTIMETER_API optimeter_status optimeter_suite_share_noise(optimeter_suite* suit
 /* A problem of any possible dimension and instance, published or not. */
 OPTIMETER_API optimeter_problem* optimeter_problem_new(const char* suite, int64_t function,
                                                        int64_t dimension, int64_t instance);
+
+/* A graph of the program, and what a choice of its vertices costs. Where a list of numbers is NULL,
+ * each of them is 1. */
+typedef struct optimeter_graph {
+  size_t size; /* sizeof(optimeter_graph) */
+  size_t vertices;
+  size_t edges;
+  const int64_t* ends; /* 2 * edges: the vertices of each edge, from 0 */
+  int directed;        /* 1: an edge leads from its first vertex to its second */
+  const double* edge_weights;
+  const double* vertex_weights;
+  const double* costs; /* of the vertices */
+  int limited;         /* 1: a choice may cost `limit` at most */
+  double limit;
+  const double* variances; /* where costs are random */
+  double chance_factor;    /* how many deviations of their sum are added to it; 0: none */
+} optimeter_graph;
+
+/* A choice of vertices, to be maximised: "max-cut", the weight of the edges to the others, or
+ * "max-coverage", the weight of the vertices and their neighbours. Variables are 0 or 1. The record
+ * calls it by that suite and this number of a function; the graph is copied. */
+OPTIMETER_API optimeter_problem* optimeter_problem_on_graph(const char* suite, int64_t function,
+                                                            const optimeter_graph* graph);
 /* Completes the record of the problem, if it is observed, and gives it back. */
 OPTIMETER_API void optimeter_problem_free(optimeter_problem* problem);
 /* Whether the handle is that of a problem which was not given back. Never an error. */

@@ -87,9 +87,31 @@ def test_several_algorithms_come_by_dimension_and_source(tmp_path):
     flat = ours.load2(f"{FOLDER} {second}", flat_list=True)
     assert {one.algId for one in flat} == {"bbob", "second"}
     assert [one.funcId for one in ours.load2(str(second), keep=lambda one: one.dim == 2)] == [1]
-    ours.compall.pprldmany.main(both[2], outputdir=str(tmp_path / "figures"))
-    names = {path.name for path in (tmp_path / "figures").iterdir()}
-    assert names == {"pprldmany_default.svg", "pprldmany_default.pdf"}
+
+
+def test_runtime_profiles_are_drawn_for_all_data_sets(tmp_path, monkeypatch):
+    drawn = []
+
+    class Figure:
+        def savefig(self, path):
+            drawn.append(path.name)
+
+    def ecdf(runs, *, dimensions, engine):
+        drawn.append((len(runs), dimensions, engine))
+        return Figure()
+
+    monkeypatch.setattr(om.plot, "ecdf", ecdf)
+    chosen = ours.load(str(FOLDER)).dictByDim()[2]
+    ours.compall.pprldmany.main({"a": chosen}, outputdir=str(tmp_path / "new"), dimension=2)
+    count = sum(one.nbRuns() for one in chosen)
+    names = ["pprldmany_default.svg", "pprldmany_default.pdf"]
+    assert drawn == [(count, 2, "matplotlib"), *names]
+
+
+@pytest.mark.slow
+def test_runtime_profiles_are_written(tmp_path):
+    ours.compall.pprldmany.main(ours.load(str(FOLDER)), outputdir=str(tmp_path))
+    assert {path.suffix for path in tmp_path.iterdir()} == {".svg", ".pdf"}
 
 
 @pytest.fixture

@@ -1,7 +1,9 @@
 // Problems.
 #include <algorithm>
+#include <limits>
 
 #include "objects.hpp"
+#include "optimeter/generators.hpp"
 
 using namespace optimeter;
 using namespace optimeter::c;
@@ -42,6 +44,67 @@ void check_batch(const optimeter_problem& p, std::size_t points, const double* x
   given(values, name);
 }
 
+std::vector<double> numbers_of(const double* numbers, std::size_t count) {
+  return numbers == nullptr ? std::vector<double>() : std::vector<double>(numbers, numbers + count);
+}
+
+Graph graph_of(const optimeter_graph& given) {
+  if (given.size != sizeof(given)) {
+    throw InvalidArgument("size of the graph must be " + std::to_string(sizeof(given)) +
+                          ", its sizeof; got " + std::to_string(given.size));
+  }
+  Graph graph = {
+      .vertices = given.vertices,
+      .directed = given.directed != 0,
+      .edges = {},
+      .vertex_weights = numbers_of(given.vertex_weights, given.vertices),
+      .costs = numbers_of(given.costs, given.vertices),
+      .limit = given.limited != 0 ? given.limit : std::numeric_limits<double>::infinity(),
+      .variances = numbers_of(given.variances, given.vertices),
+      .chance_factor = given.chance_factor};
+  if (given.edges > 0 && given.ends == nullptr) {
+    throw InvalidArgument("ends must not be NULL with " + std::to_string(given.edges) + " edges");
+  }
+  const auto vertex = [&](std::size_t at) {
+    const std::int64_t number = given.ends[at];
+    if (number < 0 || static_cast<std::uint64_t>(number) >= given.vertices) {
+      throw InvalidArgument("vertices of this graph are numbered from 0 to " +
+                            std::to_string(static_cast<std::int64_t>(given.vertices) - 1) +
+                            "; got " + std::to_string(number));
+    }
+    return static_cast<std::uint32_t>(number);
+  };
+  graph.edges.reserve(given.edges);
+  for (std::size_t i = 0; i < given.edges; ++i) {
+    const double weight = given.edge_weights == nullptr ? 1.0 : given.edge_weights[i];
+    graph.edges.push_back({vertex(2 * i), vertex(2 * i + 1), weight});
+  }
+  return graph;
+}
+
+// A choice of vertices as a problem; named as in Python.
+std::unique_ptr<Problem> choice(const std::string& suite, int function, const Graph& graph) {
+  const bool cut = suite == "max-cut";
+  if (!cut && suite != "max-coverage") {
+    throw InvalidArgument("suites on graphs are max-cut and max-coverage; got '" + suite + "'");
+  }
+  auto landscape = std::make_shared<Landscape>(cut ? max_cut(graph) : max_coverage(graph));
+  ProblemInfo info;
+  info.suite = suite;
+  info.name = (cut ? "MaxCut" : "MaxCoverage") + std::to_string(function);
+  info.id = info.name + "_i1_d" + std::to_string(graph.vertices);
+  info.function = function;
+  info.instance = 1;
+  info.dimension = info.integer_variables = graph.vertices;
+  info.maximize = true;
+  info.lower_bounds.assign(graph.vertices, 0.0);
+  info.upper_bounds.assign(graph.vertices, 1.0);
+  info.initial_solution.assign(graph.vertices, 0.0);
+  return std::make_unique<Problem>(
+      std::move(info),
+      std::make_shared<const LazyLandscape>([landscape] { return std::move(*landscape); }));
+}
+
 template <typename Text>
 const char* text_of(const optimeter_problem* problem, const Text& text) {
   return result_with<optimeter_problem, const char*>(problem, nullptr, text);
@@ -65,6 +128,19 @@ optimeter_problem* optimeter_problem_new(const char* suite, int64_t function, in
   return result_of<optimeter_problem*>(nullptr, [&] {
     const SuiteDefinition& definition = find_suite(given(suite, "suite"));
     return problem_handle(definition.problem(function, dimension, instance));
+  });
+}
+
+optimeter_problem* optimeter_problem_on_graph(const char* suite, int64_t function,
+                                              const optimeter_graph* graph) {
+  return result_of<optimeter_problem*>(nullptr, [&] {
+    given(graph, "graph");
+    if (function < 1 || function > std::numeric_limits<int>::max()) {
+      throw InvalidArgument("function must be a number of at least 1; got " +
+                            std::to_string(function));
+    }
+    return problem_handle(
+        choice(given(suite, "suite"), static_cast<int>(function), graph_of(*graph)));
   });
 }
 

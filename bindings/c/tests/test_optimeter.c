@@ -247,6 +247,46 @@ static void several_objectives(void) {
   optimeter_problem_free(problem);
 }
 
+/* A path of three vertices, of which the middle one has both of the others as neighbours. */
+static void graphs(void) {
+  const int64_t ends[] = {0, 1, 1, 2};
+  const double weights[] = {0.5, 1.5};
+  const double costs[] = {1.0, 1.0, 4.0};
+  const double middle[] = {0.0, 1.0, 0.0};
+  const double last[] = {0.0, 1.0, 1.0};
+  const int64_t wrong[] = {0, 1, 1, 3};
+  double y;
+  optimeter_graph graph;
+  optimeter_problem* problem;
+  memset(&graph, 0, sizeof graph);
+  REFUSES(optimeter_problem_on_graph("max-cut", 2000, &graph) == NULL, OPTIMETER_INVALID_ARGUMENT);
+  graph.size = sizeof graph;
+  REFUSES(optimeter_problem_on_graph("max-cut", 2000, &graph) == NULL, OPTIMETER_INVALID_ARGUMENT);
+  graph.vertices = 3;
+  graph.edges = 2;
+  REFUSES(optimeter_problem_on_graph("max-cut", 2000, &graph) == NULL, OPTIMETER_INVALID_ARGUMENT);
+  graph.ends = wrong;
+  REFUSES(optimeter_problem_on_graph("max-cut", 2000, &graph) == NULL, OPTIMETER_INVALID_ARGUMENT);
+  graph.ends = ends;
+  graph.edge_weights = weights;
+  REFUSES(optimeter_problem_on_graph("matching", 2000, &graph) == NULL, OPTIMETER_INVALID_ARGUMENT);
+  REFUSES(optimeter_problem_on_graph("max-cut", 0, &graph) == NULL, OPTIMETER_INVALID_ARGUMENT);
+  REFUSES(optimeter_problem_on_graph("max-cut", 2000, NULL) == NULL, OPTIMETER_INVALID_ARGUMENT);
+  problem = optimeter_problem_on_graph("max-cut", 2000, &graph);
+  CHECK(strcmp(optimeter_problem_id(problem), "MaxCut2000_i1_d3") == 0);
+  CHECK(strcmp(optimeter_problem_suite(problem), "max-cut") == 0);
+  CHECK(optimeter_problem_integer_variables(problem) == 3);
+  CHECK(optimeter_problem_evaluate(problem, middle, 3, &y, 1) == OPTIMETER_OK && y == 2.0);
+  optimeter_problem_free(problem);
+  graph.costs = costs;
+  graph.limited = 1;
+  graph.limit = 3.0;
+  problem = optimeter_problem_on_graph("max-coverage", 2100, &graph);
+  CHECK(optimeter_problem_evaluate(problem, middle, 3, &y, 1) == OPTIMETER_OK && y == 3.0);
+  CHECK(optimeter_problem_evaluate(problem, last, 3, &y, 1) == OPTIMETER_OK && y == -2.0);
+  optimeter_problem_free(problem);
+}
+
 static void observers(void) {
   const int64_t triggers[] = {1, 3};
   const double each[] = {10.0};
@@ -330,6 +370,7 @@ int main(void) {
   handles();
   random_numbers();
   several_objectives();
+  graphs();
   observers();
   return FINISH();
 }

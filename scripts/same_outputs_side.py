@@ -468,7 +468,7 @@ MEASURES = (
     *("ert", "interval", "success", "statistics", "restarts", "runtimes", "values", "ecdf"),
     *("comparison", "tests", "speed", "scaling", "ratings", "deep-ranking", "complementarity"),
     *("clusters", "advice", "cover", "performance-profile", "data-profile", "log-ratio"),
-    "positions",
+    *("positions", "verdicts", "regimes"),
 )
 
 

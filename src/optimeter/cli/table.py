@@ -35,7 +35,7 @@ from optimeter.cli._measuring import (
 from optimeter.data.load import load
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidValueError
-from optimeter.measures.of_data import DATA_RESULTS, DataResult
+from optimeter.measures.of_data import DATA_RESULTS, DataResult, taking
 from optimeter.problems.info import suite_word
 from optimeter.reports.analysis.families import chosen_family
 from optimeter.reports.export import FORMS
@@ -60,7 +60,7 @@ def _rows(
     """
     for name in options:
         if not measure.takes(name):
-            known = " or ".join(row.name for row in DATA_RESULTS if row.takes(name))
+            known = " or ".join(row.name for row in taking(name))
             message = f"--{name} belongs to --measure {known}; got {measure.name}"
             raise InvalidValueError(message)
     parts = by_suite(runs, choice)

@@ -47,7 +47,7 @@ from optimeter.measures.targets import TargetsLike, suite_targets
 from optimeter.measures.verdicts import Verdicts, verdicts
 from optimeter.problems.info import suite_word
 
-__all__ = ["DATA_RESULTS", "SPEED", "DataResult", "Question"]
+__all__ = ["DATA_RESULTS", "SPEED", "DataResult", "Question", "taking"]
 
 T = TypeVar("T")
 
@@ -281,3 +281,18 @@ DATA_RESULTS: tuple[DataResult[Any], ...] = (
     ),
     DataResult("positions", PositionsAt, _positions, options=("budget", "relative"), scaled=False),
 )
+
+
+def taking(option: str) -> list[DataResult[Any]]:
+    """Return the results that can be asked with an option.
+
+    Of costs, those that are told in them come first, and those at budgets of their own last.
+
+    Examples
+    --------
+    >>> [row.name for row in taking("budget")]
+    ['statistics', 'advice', 'cover', 'positions']
+    """
+    own = [row for row in DATA_RESULTS if option in row.options]
+    others = [row for row in DATA_RESULTS if row not in own and row.takes(option)]
+    return [*own, *sorted(others, key=lambda row: "budget" in row.options)]

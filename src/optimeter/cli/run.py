@@ -108,6 +108,25 @@ def command(
             "a number, a penalty."
         ),
     ] = "nan",
+    isolated: Annotated[
+        bool,
+        typer.Option(
+            "--isolated",
+            help="Keep the optimizer apart from the problem, this process and the data; a file is "
+            "executed there only.",
+        ),
+    ] = False,
+    weakly_isolated: Annotated[
+        bool,
+        typer.Option("--weakly-isolated", help="The same, as far as this system allows it."),
+    ] = False,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Of an isolated optimizer: memory=4G, processor=60, processes=32, file_size=64M or "
+            "seconds=60. Repeatable.",
+        ),
+    ] = None,
     costs: Annotated[
         bool, typer.Option("--costs", help="Record seconds and batches, too, beside the data.")
     ] = False,
@@ -166,8 +185,22 @@ def command(
             checkpoint_every=checkpoint_every,
             costs=costs,
             on_error=cast("OnError", on_error),
+            isolated="weak" if weakly_isolated else isolated,
+            limits=None if limit is None else _limits(limit),
         )
     finish(*results_of(result))
+
+
+def _limits(texts: Sequence[str]) -> dict[str, str]:
+    """Read limits as they are written on the command line."""
+    limits = {}
+    for text in texts:
+        name, sign, value = text.partition("=")
+        if not sign:
+            message = f"a limit is written such as memory=4G; got {text!r}"
+            raise InvalidValueError(message)
+        limits[name] = value
+    return limits
 
 
 def _run_plan(words: Sequence[str], context: typer.Context) -> None:
@@ -182,12 +215,16 @@ def _run_plan(words: Sequence[str], context: typer.Context) -> None:
         source = context.get_parameter_source(name)
         if name == "optimizers" or source is None or source.name != "COMMANDLINE":
             continue
-        if name not in (*ENTRIES, "shard", "dask"):
+        if name not in (*ENTRIES, "shard", "dask", "limit", "weakly_isolated"):
             message = f"{name} belongs to one optimizer, not to a plan"
             if name in ("suite", "feature", *OF_SUITE):
                 message = f"{name} is said in {path}, not on the command line"
             raise InvalidValueError(message)
         beside[name] = value
+    if beside.pop("weakly_isolated", False):
+        beside["isolated"] = "weak"
+    if limits := beside.pop("limit", None):
+        beside["limits"] = _limits(limits)
     folder = beside.get("folder", plan.arguments.get("folder"))
     if folder is None:
         message = f"{path} needs the entry folder, or give -o FOLDER"

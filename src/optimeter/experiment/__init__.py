@@ -3,6 +3,7 @@
 from optimeter._core import Outcome, Status
 from optimeter.experiment.contract import Optimizer, handles
 from optimeter.experiment.following import Cell, Follower, Situation
+from optimeter.experiment.isolation.limits import Limits
 from optimeter.experiment.merge import merge
 from optimeter.experiment.optimizers import find_optimizer, optimizer_names
 from optimeter.experiment.plan import Run
@@ -19,6 +20,7 @@ __all__ = [
     "ExperimentResults",
     "ExperimentStatus",
     "Follower",
+    "Limits",
     "Optimizer",
     "Outcome",
     "Program",

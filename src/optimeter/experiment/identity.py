@@ -47,6 +47,8 @@ def describe(
         also["on_error"] = experiment.on_error
     if len(part) != len(plan):
         also[PART] = part_digest(part)
+    if experiment.isolation is not None:
+        also["isolated"] = experiment.isolation.facts
     if text is not None:
         also[SOURCE_TEXT] = text
     return {

@@ -1,6 +1,6 @@
 """The arguments of `om.run` that many experiments can share, with their types."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, TypedDict
 
 from optimeter.experiment.backends import ClusterClient
@@ -11,10 +11,13 @@ if TYPE_CHECKING:
 
     from optimeter._core import OptionKeywords
 
-__all__ = ["OnError", "RunKeywords"]
+__all__ = ["Isolated", "OnError", "RunKeywords"]
 
 OnError = Literal["nan", "raise"] | float
 """What becomes of an evaluation in which an own function fails."""
+
+Isolated = Literal[True, False, "weak"]
+"""Whether the optimizer is kept apart from the problem and from this process."""
 
 
 class RunKeywords(TypedDict, total=False):
@@ -33,6 +36,8 @@ class RunKeywords(TypedDict, total=False):
     checkpoint_every: float
     costs: bool
     on_error: OnError
+    isolated: Isolated
+    limits: Mapping[str, object] | None
     progress: bool | Progress | None
 
 

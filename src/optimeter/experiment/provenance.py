@@ -27,11 +27,17 @@ __all__ = [
 
 
 def begin_session(
-    folder: Path, experiment: Mapping[str, object], *, workers: str, source: object = None
+    folder: Path,
+    experiment: Mapping[str, object],
+    *,
+    workers: str,
+    source: object = None,
+    isolated_by: Sequence[str] = (),
 ) -> dict[str, object]:
     """Note that somebody begins to work on the experiment.
 
-    With `source`, the digest of the optimizer's source text, if it is not the one of the experiment.
+    With `source`, the digest of the optimizer's source text, if it is not the one of the experiment,
+    and with what keeps an isolated optimizer apart on this machine.
     """
     session: dict[str, object] = {
         "started": now(),
@@ -46,6 +52,8 @@ def begin_session(
     known = optimizer.get("source") if isinstance(optimizer, Mapping) else None
     if source is not None and source != known:
         session["optimizer_source"] = source
+    if isolated_by:
+        session["isolated_by"] = list(isolated_by)
     there["experiment"] = {key: experiment[key] for key in experiment if key != SOURCE_TEXT}
     there["sessions"].append(session)
     _write(folder, there)

@@ -18,8 +18,8 @@ from optimeter.experiment.backends import (
 from optimeter.experiment.contract import Optimizer
 from optimeter.experiment.folder import ExperimentFolder
 from optimeter.experiment.identity import describe
-from optimeter.experiment.keywords import OnError
-from optimeter.experiment.optimizers import resolve_optimizer
+from optimeter.experiment.isolation import isolation, resolver
+from optimeter.experiment.keywords import Isolated, OnError
 from optimeter.experiment.options import options_of
 from optimeter.experiment.plan import (
     UNLIMITED,
@@ -104,6 +104,8 @@ def run(
     checkpoint_every: float = 30.0,
     costs: bool = False,
     on_error: OnError = "nan",
+    isolated: Isolated = False,
+    limits: Mapping[str, object] | None = None,
     progress: bool | Progress | None = None,
     **recording: "Unpack[OptionKeywords]",
 ) -> ExperimentResult:
@@ -174,6 +176,14 @@ def run(
         ``"nan"``, the exception with ``"raise"``, or a number, a penalty. The evaluation counts and
         has no value; the journal keeps the points and the reasons. A run ends with the exception if
         its first 20 evaluations all fail.
+    isolated
+        Whether the optimizer runs in a process of its own that never holds the problem: ``True``
+        refuses to begin where the optimum, this process or `folder` would be within its reach,
+        ``"weak"`` does with what the system allows. A file, ``"file.py:callable"``, is then executed
+        there only.
+    limits
+        Of an isolated optimizer, by name: ``memory``, ``processor``, ``processes``, ``file_size`` and
+        ``seconds``; see :class:`optimeter.experiment.Limits`. A run that breaks one has failed.
     progress
         By default a bar in a terminal or a notebook and log lines elsewhere; False for none.
     **recording
@@ -230,7 +240,7 @@ def run(
             "itself (with restarts off) or by a time limit"
         )
         raise InvalidValueError(message)
-    chosen, name = resolve_optimizer(optimizer, options)
+    chosen, name = resolver(isolated)(optimizer, options)
     problems = _problems(needed(suite, "suite"))
     _check_noise(problems)
     check_suitable(chosen, algorithm or name, problems.name, problems)
@@ -255,6 +265,7 @@ def run(
         checkpoint_every=real(checkpoint_every, "checkpoint_every", above=0),
         costs=flag(costs, "costs"),
         on_error=_answer(on_error),
+        isolation=isolation(isolated, limits, place),
     )
     here = plan if part is None else part.select(plan)
     description = describe(experiment, plan, budget=budget, trials=trials, shard=part, part=here)

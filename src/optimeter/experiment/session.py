@@ -112,8 +112,13 @@ class Session:
         """Do the missing runs; whatever happens, note how the session ended."""
         ending = "complete"
         source = optimizer_facts(self._experiment.optimizer).get("source")
+        isolation = self._experiment.isolation
         session = begin_session(
-            self._home.path, self._home.description(), workers=workers, source=source
+            self._home.path,
+            self._home.description(),
+            workers=workers,
+            source=source,
+            isolated_by=() if isolation is None else isolation.in_force,
         )
         try:
             if missing:

@@ -14,7 +14,7 @@ from optimeter._arguments import path_of
 from optimeter._show import Shown, shown_rows
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
 from optimeter.experiment.contract import Optimizer, algorithm_name
-from optimeter.experiment.optimizers import resolve_optimizer
+from optimeter.experiment.isolation import Resolve, resolver
 from optimeter.experiment.optimizers.lookup import written_options
 from optimeter.experiment.options import bracketed
 from optimeter.experiment.plan_file import Plan, names_plan, read_plan
@@ -92,12 +92,14 @@ def one_or_several(run_one: Callable[..., ExperimentResult]) -> Callable[..., An
         given |= given.pop("recording", {})
         del given["optimizer"]
         if plan is None:
-            return _run_all(run_one, _cells(first), **given)
+            cells = _cells(first, resolver(given.get("isolated", False)))
+            return _run_all(run_one, cells, **given)
         if "suite" in given:
             message = f"a plan names its suites itself; got suite={given['suite']!r} beside it"
             raise InvalidTypeError(message)
-        cells = _cells(plan.optimizers)
-        return _run_all(run_one, cells, **{**plan.arguments, **given, "suite": plan.suites})
+        given = {**plan.arguments, **given, "suite": plan.suites}
+        cells = _cells(plan.optimizers, resolver(given.get("isolated", False)))
+        return _run_all(run_one, cells, **given)
 
     return run
 
@@ -130,7 +132,8 @@ def _run_all(
                 "brackets the options, as in {'large': 'cma[popsize=50]'}"
             )
             raise InvalidTypeError(message)
-    chosen, suites = _checked(list(cells)), _suites(needed(suite, "suite"))
+    resolve = resolver(arguments.get("isolated", False))
+    chosen, suites = _checked(list(cells), resolve), _suites(needed(suite, "suite"))
     place = path_of(needed(folder, "folder")).absolute()
     results = {}
     for cell in chosen:
@@ -156,7 +159,7 @@ def needed(value: Any, what: str) -> Any:
     return value
 
 
-def _cells(optimizers: Optimizers) -> Iterator[_Cell]:
+def _cells(optimizers: Optimizers, resolve: Resolve) -> Iterator[_Cell]:
     """Yield every setting of every optimizer."""
     named = (
         optimizers.items() if isinstance(optimizers, Mapping) else ((None, o) for o in optimizers)
@@ -170,20 +173,20 @@ def _cells(optimizers: Optimizers) -> Iterator[_Cell]:
         for values in product(*options.values()):
             chosen = dict(zip(options, values, strict=True))
             if name is None:
-                yield _Cell(resolve_optimizer(base, chosen)[1], base, chosen)
+                yield _Cell(resolve(base, chosen)[1], base, chosen)
             else:
                 varied = {key: value for key, value in chosen.items() if key in grid}
                 yield _Cell(name + bracketed(varied), base, chosen)
 
 
-def _checked(cells: Sequence[_Cell]) -> Sequence[_Cell]:
+def _checked(cells: Sequence[_Cell], resolve: Resolve) -> Sequence[_Cell]:
     """Raise before the first run if one would fail, or if two would have one place."""
     if not cells:
         message = "an experiment needs at least one optimizer; got none"
         raise InvalidValueError(message)
     places = {PAGE: "the report"}
     for cell in cells:
-        resolve_optimizer(cell.optimizer, cell.options)
+        resolve(cell.optimizer, cell.options)
         if cell.folder.lower() in places:
             message = (
                 f"{cell.name!r} and {places[cell.folder.lower()]!r} would have one folder, "

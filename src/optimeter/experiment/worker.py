@@ -19,6 +19,7 @@ from optimeter.exceptions import FileError, Stop
 from optimeter.experiment.checkpoints import Checkpoints, Keeper, Moment
 from optimeter.experiment.contract import nonsense
 from optimeter.experiment.folder import Writer
+from optimeter.experiment.isolation import Isolation
 from optimeter.experiment.leftovers import Leftovers
 from optimeter.experiment.optimizers.asking import call_optimizer
 from optimeter.experiment.plan import UNLIMITED, Run
@@ -54,6 +55,8 @@ class Experiment:
     costs: bool = False
     on_error: float | None = math.nan
     """What the optimizer gets for a value where an own function fails; None: the exception."""
+    isolation: Isolation | None = None
+    """How the optimizer is kept apart; None: it is called here."""
 
 
 _LEAST_SECONDS = 1e-3  # for a run whose time was over when it was broken off
@@ -320,8 +323,9 @@ class _Attempt:
         process = os.getpid()
         while True:
             try:
-                optimizer = self.experiment.optimizer
-                returned = call_optimizer(optimizer, problem, descent.start, descent.rng)
+                optimizer, isolation = self.experiment.optimizer, self.experiment.isolation
+                call = call_optimizer if isolation is None else isolation.call
+                returned = call(optimizer, problem, descent.start, descent.rng)
             finally:
                 if os.getpid() != process:  # before it restarts, and forks again
                     _end_fork()

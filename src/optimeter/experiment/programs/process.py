@@ -45,6 +45,10 @@ class Process:
         Variables instead of those of this process.
     folder
         Where it runs.
+    seconds
+        After so many it is killed, and `broken` says so.
+    most_errors
+        So many bytes of its error stream are read; at more it is killed, too.
     """
 
     def __init__(
@@ -54,6 +58,8 @@ class Process:
         *,
         environment: Mapping[str, str] | None = None,
         folder: str | None = None,
+        seconds: float | None = None,
+        most_errors: int | None = None,
     ) -> None:
         if sys.platform == "win32":
             message = "programs need a system on which pipes can be polled, which Windows cannot"
@@ -83,6 +89,19 @@ class Process:
         os.set_blocking(self._input, False)
         self._rest = b""
         self._begin, self._end = "", ""
+        self.finished = False
+        """Whether it said so."""
+        self.broken = ""
+        """The limit that it broke, and was killed for."""
+        self._most_errors = most_errors
+        self._lock = threading.Lock()  # who kills it knows that it is not reaped meanwhile
+        self._timer: threading.Timer | None = None
+        if seconds is not None:
+            self._timer = threading.Timer(
+                seconds, self._break, (f"took longer than {seconds:g} s",)
+            )
+            self._timer.daemon = True
+            self._timer.start()
         self._listener = threading.Thread(target=self._listen, daemon=True)
         self._listener.start()
 
@@ -168,15 +187,28 @@ class Process:
 
     def kill(self) -> int:
         """Kill the process with all that it started in its group, and return the exit code."""
-        if self._process.returncode is None:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(self._process.pid, signal.SIGKILL)
-            self._process.wait()
-            self._listener.join()
-            for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
-                with contextlib.suppress(OSError):
-                    stream.close()  # type: ignore[union-attr]
+        with self._lock:
+            if self._process.returncode is None:
+                self._signal()
+                self._process.wait()
+        if self._timer is not None:
+            self._timer.cancel()
+        self._listener.join()
+        for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
+            with contextlib.suppress(OSError):
+                stream.close()  # type: ignore[union-attr]
         return self._process.returncode
+
+    def _break(self, limit: str) -> None:
+        """Kill the process, for it broke a limit."""
+        with self._lock:
+            if self._process.returncode is None and not self.broken:
+                self.broken = limit
+                self._signal()
+
+    def _signal(self) -> None:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
 
     def _over(self) -> bool:
         """Whether the process has ended; it is not reaped, so that nothing else has its number."""
@@ -185,7 +217,12 @@ class Process:
 
     def _listen(self) -> None:
         """Read the error stream, and keep its beginning and its end."""
+        total = 0
         while content := os.read(self._errors, _CHUNK):
+            total += len(content)
+            if self._most_errors is not None and total > self._most_errors:
+                self._break(f"wrote more than {self._most_errors} bytes to its error stream")
+                continue
             text = "\n".join(map(printable, content.decode(errors="replace").split("\n")))
             room = 0 if self._end else _KEPT - len(self._begin)
             self._begin += text[:room]

@@ -3,7 +3,7 @@
 import hashlib
 import re
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from string import Formatter
@@ -89,33 +89,59 @@ class Program:
     ) -> Remark | None:
         """Run the program until it ends or is stopped."""
         seed = int(rng.integers(2**31))
-        numbers = (problem.dimension, problem.number_of_objectives, problem.number_of_constraints)
-        values = dict(zip(_PLACES, (*numbers, seed), strict=True))
-        command = [word.format_map(values) for word in self._words]
-        with Process(command, self.name) as process:
+        with Process(self.words(problem, seed), self.name) as process:
             process.write(greeting(problem, start, seed))
             return talk(process, problem)
 
+    def words(self, problem: Problem, seed: int) -> list[str]:
+        """Return the command for a problem, with the numbers of the run in their places."""
+        numbers = (problem.dimension, problem.number_of_objectives, problem.number_of_constraints)
+        values = dict(zip(_PLACES, (*numbers, seed), strict=True))
+        return [word.format_map(values) for word in self._words]
 
-def talk(process: Process, problem: Problem) -> Remark | None:
+
+def ended_with(code: int) -> str:
+    """Say in words how a process ended."""
+    return f"ended with code {code}" if code > 0 else f"ended with signal {-code}"
+
+
+def talk(
+    process: Process,
+    problem: Problem,
+    *,
+    explain: Callable[[int], str] = ended_with,
+    returns: bool = False,
+) -> Remark | None:
     """Answer a process until it has finished or is stopped, and see to its end.
 
     Returns what it wrote to its error stream; that is a note of `Stop` where that ends the run.
+
+    Parameters
+    ----------
+    explain
+        Says in words what an exit code means.
+    returns
+        Whether it must say that it has finished; else it may just end.
     """
     stop = converse(process, problem)
     if stop is not None:
         process.write(b"stop\n")
     code = process.finish(_PATIENCE)
     said = f"wrote to its error stream: {process.said}" if process.said else ""
-    if stop is None and code:
-        ended = f"code {code}" if code > 0 else f"signal {-code}"
-        message = f"{process.name} ended with {ended}{said and f'; it {said}'}"
+    reason = process.broken
+    if not reason and stop is None and code:
+        reason = explain(code)
+    elif not reason and stop is None and returns and not process.finished:
+        reason = "ended its process before it returned"
+    elif not reason and stop is not None and code is None:
+        reason = "went on after it was told to stop, and was ended"
+    if reason:
+        last = process.said.rpartition("\n")[2]  # first, as messages are cut off
+        rest = f"; it {said}" if said and process.said != last else ""
+        message = f"{process.name} {reason}{last and f': {last}'}{rest}"
         raise ExperimentError(message)
     if stop is None:
         return Remark(said) if said else None
-    if code is None:
-        message = f"{process.name} went on after it was told to stop, and was ended"
-        raise ExperimentError(message)
     if said:
         stop.add_note(said)
     raise stop

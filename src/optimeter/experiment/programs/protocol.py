@@ -95,6 +95,7 @@ class _Conversation:
         """Do what is said; False if the program has finished."""
         match said.split():
             case [b"done"]:
+                self._process.finished = True
                 return False
             case [b"restart"]:
                 self._problem.signal_restart()

@@ -226,7 +226,7 @@ def coverage() -> str:
     found = measured()["coverage"]
     rows = ((name, *(f"{x} %" for x in values)) for name, *values in found["rows"])
     return f"""\
-{table("simulated data | ERT: | profile: | area: | speed factor:", rows)}
+{table("simulated data | ERT: | profile: | area: | ratio of ERTs:", rows)}
 
 Log-normal runtimes, {found["repetitions"]} simulated experiments each (so that ± 1.4 points are chance); \
 `scripts/interval_coverage.py` says how.

@@ -147,7 +147,7 @@ def of_speed(model: Model, rng: np.random.Generator, repetitions: int) -> float:
 def main() -> None:
     """Print the table."""
     repetitions = int(sys.argv[1]) if len(sys.argv) > 1 else REPETITIONS
-    print("[coverage]  # scripts/interval_coverage.py: data, ERT, profile, area, speed factor")
+    print("[coverage]  # scripts/interval_coverage.py: data, ERT, profile, area, ratio of ERTs")
     print(f"repetitions = {repetitions}\nrows = [")
     for number, model in enumerate(MODELS):
         streams = [np.random.default_rng([2, number, which]) for which in range(3)]

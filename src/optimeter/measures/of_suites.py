@@ -1,4 +1,4 @@
-"""The results that need several algorithms, a row each: marks, speed factors, tests, ratings."""
+"""The results that need several algorithms, a row each: marks, ratios of runtimes, tests, ratings."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -95,7 +95,7 @@ def _ratings(contest: Contest) -> Ratings:
 
 
 def _speeds(contest: Contest) -> SetSpeeds:
-    """Compute the speed factors on all functions and on every group of them."""
+    """Compute the ratios of expected runtimes on all functions and on every group of them."""
     study = contest.study
     groups = study.groups if contest.scope.grouped else {}
     sets: dict[str, tuple[int, ...] | None] = {ALL: None, **groups}

@@ -20,7 +20,7 @@ __all__ = ["SetSpeeds", "SpeedFactors", "oriented", "speed_by_set", "speed_facto
 
 @dataclass(frozen=True, slots=True, repr=False)
 class SpeedFactors(Table):
-    """Mean speed factors, one row per pair of algorithms and dimension.
+    """Mean ratios of expected runtimes, one row per pair of algorithms and dimension.
 
     Attributes
     ----------
@@ -83,7 +83,7 @@ A, without an interval.
 
 @dataclass(frozen=True, slots=True, repr=False)
 class SetSpeeds(SpeedFactors):
-    """Speed factors on several sets of functions, which `group` names."""
+    """Ratios of expected runtimes on several sets of functions, which `group` names."""
 
     group: Names
 

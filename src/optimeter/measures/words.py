@@ -94,7 +94,7 @@ def percent(share: float) -> str:
 
 
 def factor(value: float) -> str:
-    """Write a speed factor; never 1 for one that is not.
+    """Write a ratio of runtimes; never 1 for one that is not.
 
     Examples
     --------

@@ -192,7 +192,7 @@ def headline(
 def pair_sentences(
     suite: SuiteReport, group: str, dimension: int, names: Collection[str] | None = None
 ) -> Iterator[tuple[dict[str, Any], str]]:
-    """Iterate over the speed factors on a set of functions, each with its sentence.
+    """Iterate over the ratios of expected runtimes on a set of functions, each with its sentence.
 
     Those of all pairs, or of pairs of the named algorithms.
     """

@@ -480,8 +480,8 @@ _CAPTIONS: dict[str, str] = {
         "evaluations as in the performance profile; problems that neither solves are left out."
     ),
     "speed": (
-        "How many times faster one algorithm is than the other: geometric mean of the ratio of "
-        "expected runtimes over the function–target pairs both solve, with its 95 % bootstrap "
+        "How many times faster one algorithm is than the other: ratio of expected runtimes, as the "
+        "geometric mean over the function–target pairs both solve, with its 95 % bootstrap "
         "interval; right of 1 the algorithm that the axis names first is faster. An interval that "
         "includes 1 leaves open who is faster. The share of pairs both solve says how much of the "
         "suite a factor speaks of."

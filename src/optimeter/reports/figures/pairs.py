@@ -1,4 +1,4 @@
-"""Two algorithms: expected runtimes against each other, runtime ratios, speed factors."""
+"""Two algorithms: expected runtimes against each other, ratios of runtimes."""
 
 import math
 from collections.abc import Iterable
@@ -186,7 +186,7 @@ def scatter_functions(suite: SuiteReport, *, pair: tuple[str, str] | None = None
     return figure.behind(_diagonals(high))
 
 
-# ------------------------------------------------------------------ ratios, speed factors
+# ------------------------------------------------------------------ ratios
 
 
 def ratios(
@@ -224,7 +224,7 @@ def ratios(
 
 
 def speed(suite: SuiteReport, *, dimension: int, pair: tuple[str, str] | None = None) -> Figure:
-    """Describe the speed factors of two algorithms with intervals, by dimension and group."""
+    """Describe ratios of expected runtimes of a pair with intervals, by dimension and group."""
     first, second = pair_of(suite, pair)
     rows = speed_rows(suite, (first, second), dimension)
     if not rows:

@@ -89,7 +89,7 @@ def ratios_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
 
 
 def speed_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
-    """Return figures of speed factors by pair, in both orders."""
+    """Return figures of ratios of expected runtimes by pair, in both orders."""
     table = suite.results[SPEEDS].where(group="all")
     compared = table.take(table.both > 0).rows_by("faster", "slower")
     pairs = sorted({pair for both in compared for pair in (both, both[::-1])})

@@ -49,7 +49,9 @@ export function speedFigure(view, data) {
   const said = points.map(({ x, y }) => `${figure.y.labels[y[0]]}: ${short(x[0])}`).join("; ");
   const [first, second] = view.pair.map(view.nameOf);
   return pageFigure({ ...view, shown: new Set(view.pair) }, figure, {
-    empty: isCompared(view) ? "The two algorithms solve no problem in common." : notCompared("ratios of expected runtimes"),
+    empty: isCompared(view)
+      ? "The two algorithms solve no problem in common."
+      : notCompared("ratios of expected runtimes"),
     label: `Times that ${first} is faster than ${second}. ${said}.`,
     name: "speed",
   });

@@ -32,6 +32,7 @@ from optimeter.problems.info import (
     suites,
 )
 from optimeter.problems.libraries import library_names
+from optimeter.problems.loop import Loop
 from optimeter.problems.optimum import Optimum
 from optimeter.problems.suite import Suite, problem
 from optimeter.problems.transformed import instances_of, transformed
@@ -44,6 +45,7 @@ __all__ = [
     "FunctionInfo",
     "Graph",
     "GroupInfo",
+    "Loop",
     "Optimum",
     "Problem",
     "Suite",

@@ -29,12 +29,14 @@ STATE = (
 SOLUTIONS = ("current", "current_best", "current_internal", "current_best_internal")
 
 
+OSCILLATE = (16, 17, 18)
+
+
 def tolerance(kind: str, fid: int, x: np.ndarray) -> float:
     """Return how far values may be apart: sines of huge numbers depend on every digit."""
     if kind == "PBO":
         return 0.0
-    oscillates = fid in (16, 17, 18)
-    return 1e-3 if oscillates and np.abs(x).max() > 10 else 1e-11
+    return 1e-3 if fid in OSCILLATE and np.abs(x).max() > 10 else 1e-11
 
 
 def assert_same_evaluation(mine, theirs, x, relative):
@@ -83,6 +85,17 @@ def test_functions_of_real_numbers(kind, fid):
             problem.reset()
         assert repr(mine.state) == repr(theirs.state)
         assert_same_evaluation(mine, theirs, rows[0], 1e-11)
+
+
+@pytest.mark.parametrize("dimension", [2, 5, 11])
+def test_many_affine_combinations(dimension):
+    for instance in (1, 7, 12345):
+        mine, theirs = (module.problem.ManyAffine(instance, dimension) for module in (ours, ioh))
+        rng = np.random.default_rng([dimension, instance])
+        rows = points.everywhere(rng, np.array(theirs.optimum.x))
+        rows = rows[np.abs(rows).max(axis=1) < 200]
+        for x in [*rows, *points.nowhere(dimension)]:
+            assert_same_evaluation(mine, theirs, x, 1e-9)
 
 
 @pytest.mark.parametrize("fid", range(1, 26))
@@ -136,11 +149,16 @@ COLUMNS = (
     "EVALUATIONS", "RAWY", "RAWYBEST", "TRANSFORMEDY", "TRANSFORMEDYBEST", "CURRENTY",
     "CURRENTBESTY", "VIOLATION", "PENALTY",
 )  # fmt: skip
-PROBLEMS = [("BBOB", 1), ("BBOB", 4), ("BBOB", 16), ("BBOB", 23), ("SBOX", 5), ("PBO", 3)]
+QUICK = {("BBOB", 1), ("BBOB", 4), ("BBOB", 16), ("BBOB", 23), ("SBOX", 5), ("PBO", 3)}
+PROBLEMS = [
+    pytest.param(kind, fid, marks=() if (kind, fid) in QUICK else pytest.mark.slow)
+    for kind, count in (("BBOB", 24), ("SBOX", 24), ("PBO", 25))
+    for fid in range(1, count + 1)
+]
 
 
 def runs(module, kind, fid, logger):
-    """Evaluate points in and outside of the box, in two runs."""
+    """Evaluate points in, outside and far outside of the box, and such that are nowhere, in two runs."""
     dimension = 9 if kind == "PBO" else 3
     problem = module.get_problem(fid, 2, dimension, module.ProblemClass[kind])
     problem.attach_logger(logger)
@@ -150,7 +168,9 @@ def runs(module, kind, fid, logger):
             rows = points.bits(rng, np.ones(dimension)).tolist()
         else:
             rows = list(points.everywhere(rng, np.ones(dimension))[::-1])
-            rows = [x for x in rows if np.abs(x).max() < points.FAR / 2]
+            if fid in OSCILLATE:
+                rows = [x for x in rows if np.abs(x).max() < points.FAR / 2]
+            rows[7:7] = points.nowhere(dimension)
         for x in rows:
             problem(x)
         problem.reset()

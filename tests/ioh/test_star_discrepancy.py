@@ -2,11 +2,12 @@
 
 import numpy as np
 import pytest
+from tests import points
 from tests.peers import need_peer
 
 ioh = need_peer("ioh")
 
-from tests.ioh.peers import files  # noqa: E402
+from tests.ioh.peers import files, same  # noqa: E402
 
 import optimeter.ioh as ours  # noqa: E402
 from optimeter.exceptions import InvalidValueError  # noqa: E402
@@ -48,8 +49,10 @@ def test_values_and_states(name, sampler):
         real = name.startswith("Real")
         x = [*(rng.uniform(0, 1, (9, 3)) if real else rng.integers(0, 10, (9, 3)))]
         x += [np.full(3, 10), np.array([-1, 0, 0]), np.full(3, 1000)]
+        if real:
+            x += [np.full(3, -1e3), *points.nowhere(3)]
         for point in x:
-            assert a(point) == b(point)
+            assert same(a(point), b(point))
             assert repr(a.state) == repr(b.state)
             assert a.state.y_unconstrained == b.state.y_unconstrained
 

@@ -28,7 +28,7 @@ def points(problem: om.Problem, seed: int = 1) -> np.ndarray:
     best = problem.reveal().x_opt
     boxed = problem.suite == "bbob-boxed"
     near = [best + 10.0**e * rng.standard_normal(d) for e in (-9, -6, -3, -1)]
-    rows = [rng.uniform(lower, upper, (3, d)), best[None], np.array(near)]
+    rows = [rng.uniform(lower, upper, (3, d)), best[None], np.array(near), lower[None], upper[None]]
     if not boxed:
         rows += [rng.uniform(-8, 8, (2, d)), rng.uniform(-100, 100, (1, d))]
     x = np.vstack(rows)

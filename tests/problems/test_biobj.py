@@ -52,11 +52,15 @@ def test_values_and_layout_agree(suite, dimensions, instances):
         assert nadir == pytest.approx(theirs.largest_fvalues_of_interest, rel=1e-11)
         points = rng.uniform(ours.lower_bounds, ours.upper_bounds, (3, ours.dimension))
         points[0, ours.number_of_integer_variables :] /= 20
+        far = np.array([[1e3], [-1e3]]) * np.ones((2, ours.dimension))
+        points = np.vstack([points, ours.lower_bounds, ours.upper_bounds, far])
         expected = np.array([theirs(x) for x in points])
         actual = ours(points)
         # Where a value is near 0 while the functions are not, digits are lost.
         scale = np.maximum(np.abs(expected), 1e-3 * (nadir - ours.archive.ideal))
-        assert np.max(np.abs(actual - expected) / scale) < 2e-11, ours.id
+        # Sines of huge numbers depend on digits that no double has.
+        allowed = np.where(np.abs(expected) > 1e20, 0.1, 2e-11)
+        assert np.all(np.abs(actual - expected) / scale < allowed), ours.id
 
 
 def test_objectives_are_those_of_two_bbob_problems():

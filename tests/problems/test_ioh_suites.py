@@ -11,6 +11,7 @@ import optimeter as om
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
 from optimeter.problems import many_affine, many_affine_suite
 from tests.peers import need_peer
+from tests.points import everywhere
 from tests.recorded import VALUES
 
 recorded = pytest.mark.parametrize("folder", VALUES)
@@ -24,13 +25,6 @@ def rows(path):
 
 def numbers(text):
     return [float(one) for one in text.split()]
-
-
-def near_and_far(rng, best):
-    """Return points in the box, near the optimum and the optimum."""
-    d = len(best)
-    near = best + 10.0 ** rng.uniform(-9, 0, (5, 1)) * rng.standard_normal((5, d))
-    return np.vstack([rng.uniform(-5, 5, (5, d)), near, best[None]])
 
 
 @recorded
@@ -63,7 +57,7 @@ def assert_the_same(ours, theirs):
     ours, theirs = np.concatenate(ours), np.concatenate(theirs)
     np.testing.assert_allclose(ours, theirs, rtol=1e-4, atol=0)
     np.testing.assert_allclose(ours[theirs > 1e-3], theirs[theirs > 1e-3], rtol=1e-11, atol=0)
-    assert np.mean(ours == theirs) > 0.95
+    assert np.mean(ours == theirs) > 0.9
 
 
 @pytest.mark.oracle
@@ -78,7 +72,8 @@ def test_mabbob_is_that_of_ioh():
             best = problem.reveal()
             assert best.x_opt.tolist() == list(oracle.optimum.x)
             assert best.f_opt == oracle.optimum.y
-            x = near_and_far(rng, best.x_opt)
+            x = everywhere(rng, best.x_opt)
+            x = x[np.abs(x).max(axis=1) < 200]
             ours.append(problem(x))
             theirs.append([oracle(one) for one in x])
     assert_the_same(ours, theirs)
@@ -96,11 +91,12 @@ def test_sbox_is_that_of_ioh():
             best = problem.reveal()
             assert best.f_opt == oracle.optimum.y
             np.testing.assert_allclose(best.x_opt, oracle.optimum.x, rtol=1e-13)
-            x = np.clip(near_and_far(rng, best.x_opt), -5, 5)
+            x = everywhere(rng, best.x_opt)
             ours.append(problem(x) - best.f_opt)
             theirs.append(np.array([oracle(one) for one in x]) - best.f_opt)
     ours, theirs = np.concatenate(ours), np.concatenate(theirs)
     np.testing.assert_allclose(ours, theirs, rtol=1e-10, atol=1e-11)
+    assert np.isinf(theirs).any()
     assert np.mean(ours == theirs) > 0.99
 
 

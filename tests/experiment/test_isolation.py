@@ -132,6 +132,18 @@ def test_processor_time_is_limited(tmp_path, isolates):
 
 
 @pytest.mark.system
+def test_a_run_that_hangs_ends_at_its_time_limit(tmp_path, isolates, monkeypatch):
+    """It is late, not failed, and leaves nothing behind."""
+    (tmp_path / "temporary").mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "temporary"))
+    (outcome,) = om.run(
+        f"{HOSTILE}:loops", one(), budget=20, folder=tmp_path / "x", isolated=True, time_limit=2
+    ).outcomes
+    assert outcome.status == Status.TIMEOUT
+    assert not list((tmp_path / "temporary").iterdir())
+
+
+@pytest.mark.system
 def test_programs_are_isolated(tmp_path, isolates):
     script = tmp_path / "solver.py"
     script.write_text(

@@ -323,9 +323,7 @@ class _Attempt:
         process = os.getpid()
         while True:
             try:
-                optimizer, isolation = self.experiment.optimizer, self.experiment.isolation
-                call = call_optimizer if isolation is None else isolation.call
-                returned = call(optimizer, problem, descent.start, descent.rng)
+                returned = self._call_once(descent)
             finally:
                 if os.getpid() != process:  # before it restarts, and forks again
                     _end_fork()
@@ -342,6 +340,15 @@ class _Attempt:
             keeper.restored = None
             descent.start = random_start(problem, descent.rng)
             descent.before = self._used()
+
+    def _call_once(self, descent: "_Descent") -> object:
+        """Call the optimizer here, or where it is isolated."""
+        optimizer, isolation = self.experiment.optimizer, self.experiment.isolation
+        if isolation is None:
+            return call_optimizer(optimizer, self.problem, descent.start, descent.rng)
+        limit = self.experiment.time_limit
+        left = None if limit is None else limit - self._seconds()
+        return isolation.call(optimizer, self.problem, descent.start, descent.rng, time_left=left)
 
     def _seconds(self) -> float:
         """Return the wall time so far, with what was before a checkpoint."""

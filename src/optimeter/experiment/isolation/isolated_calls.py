@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 import optimeter
 from optimeter._core import EngineFunction
-from optimeter.exceptions import ExperimentError, InvalidValueError
+from optimeter.exceptions import ExperimentError, InvalidValueError, Stop
 from optimeter.experiment.contract import Remark
 from optimeter.experiment.isolation import launcher
 from optimeter.experiment.isolation.limits import Limits
@@ -38,6 +38,7 @@ __all__ = ["Isolation", "isolation", "missing_here"]
 _SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 _SYSTEM_FILES = ("/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime", "/etc/fonts")
 _STREAM = 1 << 24  # bytes of an error stream
+_GRACE = 0.3  # seconds after the time limit of a run, which its guard notices first
 _ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 _PROBE_SECONDS = 30
 _STREAMS_APART = 1 << 28  # numbers of users that root gives to isolated processes
@@ -73,9 +74,17 @@ class Isolation:
         problem: Problem,
         start: NDArray[np.float64],
         rng: np.random.Generator,
+        *,
+        time_left: float | None = None,
     ) -> Remark | None:
-        """Call an optimizer in a process of its own, and evaluate what it asks for."""
+        """Call an optimizer in a process of its own, and evaluate what it asks for.
+
+        With `time_left`, the seconds until the time limit of the run, `Stop` is raised soon afterwards.
+        """
         seed = 0
+        seconds, limit = self.limits.seconds, None
+        if time_left is not None and (seconds is None or time_left + _GRACE < seconds):
+            seconds = limit = max(time_left, 0.0) + _GRACE
         with tempfile.TemporaryDirectory(prefix="optimeter-") as base:
             work = Path(base, "work")
             work.mkdir(mode=0o755)
@@ -85,14 +94,24 @@ class Isolation:
             else:
                 command, shown = _of_python(optimizer, rng, work)
             name = str(getattr(optimizer, "name", None) or "the optimizer")
-            with self._started(command, shown, Path(base), name) as process:
+            with self._started(command, shown, Path(base), name, seconds) as process:
                 process.write(greeting(problem, start, seed))
                 returns = not isinstance(optimizer, Program)
-                return talk(process, problem, explain=self._explain, returns=returns)
+                try:
+                    return talk(process, problem, explain=self._explain, returns=returns)
+                except ExperimentError:
+                    if process.late and limit is not None:
+                        raise Stop from None
+                    raise
 
     @contextmanager
     def _started(
-        self, command: list[str], shown: Iterable[str], base: Path, name: str
+        self,
+        command: list[str],
+        shown: Iterable[str],
+        base: Path,
+        name: str,
+        seconds: float | None,
     ) -> Iterator[Process]:
         """Start a command in isolation."""
         spec = _spec(command, shown, base, self.limits, separate=self._separate, hide=self.folder)
@@ -101,7 +120,7 @@ class Isolation:
             name,
             environment=_environment(base / "work"),
             folder=str(base / "work"),
-            seconds=self.limits.seconds,
+            seconds=seconds,
             most_errors=_STREAM,
         ) as process:
             yield process

@@ -22,6 +22,7 @@ _CHUNK = 1 << 16
 _PIPE = 1 << 20
 _LONGEST_LINE = 1 << 22
 _KEPT = 1000  # characters from the beginning and from the end of the error stream
+_LATE = "took longer than"
 _PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of Linux
 
 
@@ -110,6 +111,11 @@ class Process:
 
     def __exit__(self, *_: object) -> None:
         self.kill()
+
+    @property
+    def late(self) -> bool:
+        """Whether it was killed after its time."""
+        return self.broken.startswith(_LATE)
 
     @property
     def said(self) -> str:

@@ -100,3 +100,17 @@ def test_what_is_not_there(said, refused):
     with refused(InvalidValueError, "CEC2013"):
         ours.problem.CEC2013()
     assert refused.messages == said
+
+
+def test_small_names(monkeypatch, tmp_path):
+    for name in ("LinearRealScale", "LinearIntegerScale"):
+        for given in ((0, 10, 3), (1, 21, 6), (0, 7, 2)):
+            mine, theirs = (getattr(m.logger.eah, name)(*given).step() for m in (ours, ioh))
+            assert mine == theirs
+    made = ours.wrap_problem(lambda x: float(x[0]), "first of all")
+    assert isinstance(made, ours.problem.RealSingleObjectiveWrappedProblem)
+    monkeypatch.setenv("IOH_RESOURCES", str(tmp_path / "static"))
+    assert ours.static_directory == str(tmp_path / "static")
+    assert ours.package_directory == str(tmp_path)
+    with pytest.raises(AttributeError, match="nosuch"):
+        ours.nosuch  # noqa: B018 - the access itself is tested

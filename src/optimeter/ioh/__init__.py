@@ -4,7 +4,7 @@ Scripts written for ioh run unchanged by ``python -m optimeter.ioh script.py``. 
 interface of Optimeter alone. What ioh crashes on or shares by accident works here or raises.
 """
 
-from optimeter.ioh import iohcpp, logger, problem, suite
+from optimeter.ioh import graph, iohcpp, logger, problem, suite
 from optimeter.ioh.constraints import (
     IntegerBounds,
     IntegerConstraint,
@@ -63,3 +63,13 @@ __all__ = [
     "suite",
     "wrap_problem",
 ]
+
+
+def __getattr__(name: str) -> str:
+    """Return the folders of ioh's files, where there are any."""
+    if name == "static_directory":
+        return str(graph.static_directory())
+    if name == "package_directory":
+        return str(graph.static_directory().parent)
+    message = f"optimeter.ioh has no {name}; it has {', '.join(__all__)}"
+    raise AttributeError(message)

@@ -32,7 +32,12 @@ from optimeter.ioh.star_discrepancy import (
 )
 from optimeter.ioh.suites_of_ours import BBOB, PBO, SBOX
 from optimeter.ioh.w_model import AbstractWModel, WModelLeadingOnes, WModelOneMax
-from optimeter.ioh.wrapping import wrap_integer_problem, wrap_real_problem
+from optimeter.ioh.wrapping import (
+    IntegerSingleObjectiveWrappedProblem,
+    RealSingleObjectiveWrappedProblem,
+    wrap_integer_problem,
+    wrap_real_problem,
+)
 
 __all__ = [
     "BBOB",
@@ -53,11 +58,13 @@ __all__ = [
     "GraphMeta",
     "GraphProblem",
     "IntegerSingleObjective",
+    "IntegerSingleObjectiveWrappedProblem",
     "IntegerStarDiscrepancy",
     "ManyAffine",
     "MaxCoverage",
     "MaxCut",
     "RealSingleObjective",
+    "RealSingleObjectiveWrappedProblem",
     "RealStarDiscrepancy",
     "StarDiscrepancySampler",
     "WModelLeadingOnes",

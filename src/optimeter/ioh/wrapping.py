@@ -20,7 +20,13 @@ from optimeter.ioh.kinds import OptimizationType, ProblemClass
 from optimeter.ioh.registry import get_problem, register
 from optimeter.ioh.values import Solution
 
-__all__ = ["wrap_integer_problem", "wrap_problem", "wrap_real_problem"]
+__all__ = [
+    "IntegerSingleObjectiveWrappedProblem",
+    "RealSingleObjectiveWrappedProblem",
+    "wrap_integer_problem",
+    "wrap_problem",
+    "wrap_real_problem",
+]
 
 Function = Callable[[Any], float]
 
@@ -40,17 +46,17 @@ class _Wrapped(Mixin):
         return changed
 
 
-class _WrappedReal(_Wrapped, RealSingleObjective):
-    pass
+class RealSingleObjectiveWrappedProblem(_Wrapped, RealSingleObjective):
+    """A function of real numbers."""
 
 
-class _WrappedInteger(_Wrapped, IntegerSingleObjective):
-    pass
+class IntegerSingleObjectiveWrappedProblem(_Wrapped, IntegerSingleObjective):
+    """A function of integers."""
 
 
 _KINDS: dict[ProblemClass, type[_Wrapped]] = {
-    ProblemClass.REAL: _WrappedReal,
-    ProblemClass.INTEGER: _WrappedInteger,
+    ProblemClass.REAL: RealSingleObjectiveWrappedProblem,
+    ProblemClass.INTEGER: IntegerSingleObjectiveWrappedProblem,
 }
 
 

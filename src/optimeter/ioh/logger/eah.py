@@ -87,6 +87,11 @@ class IntegerScale(_Scale):
 class _Linear(_Scale):
     """Buckets of one width."""
 
+    def step(self) -> float:
+        """Return the width."""
+        width: float = self._number(self.length / self.size)
+        return width
+
     def _share(self, distance: float) -> float:
         return distance / self.length
 

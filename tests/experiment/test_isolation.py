@@ -167,6 +167,11 @@ def test_the_provenance_says_how_a_run_was_isolated(tmp_path, isolates):
     assert found["experiment"]["isolated"]["how"] == "weak"
     assert found["experiment"]["isolated"]["processes"] == 20
     assert len(found["sessions"][0]["isolated_by"]) == 5
+    (finding,) = om.load(tmp_path / "x").findings
+    assert finding.severity == "note"
+    assert all(one in finding.message for one in found["sessions"][0]["isolated_by"])
+    om.run(walk, one(), budget=5, folder=tmp_path / "y", isolated=True)
+    assert not om.load(tmp_path / "y").findings
 
 
 @pytest.mark.system

@@ -16,7 +16,14 @@ from optimeter.data.runs import Runs
 from optimeter.data.unpack import DATA_SUFFIXES, Files, suffix_of
 from optimeter.record.files import DESCRIPTION_FILE, JOURNAL_FILE
 
-__all__ = ["assembled", "report_failures", "report_open", "without_data", "without_ends"]
+__all__ = [
+    "assembled",
+    "report_failures",
+    "report_isolation",
+    "report_open",
+    "without_data",
+    "without_ends",
+]
 
 
 def assembled(root: Path, paths: Collection[str]) -> Iterator[tuple[str, Path, Finding]]:
@@ -119,6 +126,22 @@ def report_open(provenances: Iterable[str], files: Files) -> None:
                 "under way is lost or not whole"
             )
             files.note(path, UNFINISHED, "incomplete", message)
+
+
+def report_isolation(provenances: Iterable[str], files: Files) -> None:
+    """Note experiments whose optimizer was isolated only as far as a system allowed it."""
+    for path in provenances:
+        facts = next(_lines(bytes(files.contents[path]).replace(b"\n", b" ")), {})
+        experiment, sessions = facts.get("experiment"), facts.get("sessions")
+        if not isinstance(experiment, dict) or not isinstance(sessions, list):
+            continue
+        isolated = experiment.get("isolated")
+        if not isinstance(isolated, dict) or isolated.get("how") != "weak":
+            continue
+        ways = [one.get("isolated_by") for one in sessions if isinstance(one, dict)]
+        least = min((way for way in ways if isinstance(way, list)), key=len, default=[])
+        message = f"the optimizer was isolated weakly, by {', '.join(map(str, least)) or 'nothing'}"
+        files.note(path, UNFINISHED, "note", message)
 
 
 def without_ends(runs: Runs, paths: Iterable[str], files: Files) -> Runs:

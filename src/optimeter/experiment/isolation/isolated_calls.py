@@ -160,6 +160,11 @@ def isolation(
         message = f"isolated must be True, False or 'weak'; got {how!r}"
         raise InvalidValueError(message)
     known = Limits.of(limits)
+    if sys.platform == "win32":
+        message = (
+            "an isolated optimizer is talked to over pipes that can be polled; Windows has none"
+        )
+        raise ExperimentError(message)
     missing = missing_here()
     if missing and how is True:
         message = (

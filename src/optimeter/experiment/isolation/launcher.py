@@ -10,9 +10,9 @@ import ctypes
 import errno
 import json
 import os
-import resource
 import signal
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -32,8 +32,13 @@ _DEATH_SIGNAL, _DUMPABLE, _NO_NEW_PRIVILEGES = 1, 4, 38
 _DEVICES = ("null", "zero", "full", "random", "urandom")
 _FIRST_FREE_USER = 1 << 30  # as root: users that nobody has, one for each process
 
-_libc = ctypes.CDLL(None, use_errno=True)
-_libc.syscall.restype = ctypes.c_long
+
+@cache
+def _library() -> Any:
+    """Return the library of the system, on systems that have one of C."""
+    library = ctypes.CDLL(None, use_errno=True)
+    library.syscall.restype = ctypes.c_long
+    return library
 
 
 class StepError(Exception):
@@ -45,7 +50,7 @@ class StepError(Exception):
 
 def _call(what: str, name: str, *arguments: Any) -> None:
     """Call the system; an error says what could not be done."""
-    if getattr(_libc, name)(*arguments) == -1:
+    if getattr(_library(), name)(*arguments) == -1:
         raise StepError(what, os.strerror(ctypes.get_errno()))
 
 
@@ -130,13 +135,20 @@ def _enter_root(root: str) -> None:
 
 def _limit(limits: dict[str, int]) -> None:
     """Set the limits; those of the system that are lower stay."""
+    import resource  # noqa: PLC0415 - Windows has none, and nothing else of this module either
+
     for name, wanted in limits.items():
         number = getattr(resource, name)
         most = resource.getrlimit(number)[1]
         free = most == resource.RLIM_INFINITY
         amount = wanted if free else min(wanted, most)
         # The signal that tells about processor time comes before the one that kills.
-        resource.setrlimit(number, (amount, amount + int(free and name == "RLIMIT_CPU")))
+        above = int(free and name == "RLIMIT_CPU")
+        try:
+            resource.setrlimit(number, (amount, amount + above))
+        except (ValueError, OSError):
+            if sys.platform == "linux":  # macOS has no limit of memory
+                raise
 
 
 def _become(spec: dict[str, Any], user: int | None) -> NoReturn:
@@ -146,8 +158,9 @@ def _become(spec: dict[str, Any], user: int | None) -> NoReturn:
         os.setresgid(user, user, user)
         os.setresuid(user, user, user)
     _limit(spec["limits"])
-    _libc.prctl(_DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0)
-    _libc.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0)
+    if sys.platform == "linux":
+        _library().prctl(_DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0)
+        _library().prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0)
     os.chdir("/tmp" if spec["separate"] else spec["folder"])
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     os.execve(spec["command"][0], spec["command"], spec["environment"])
@@ -155,8 +168,8 @@ def _become(spec: dict[str, Any], user: int | None) -> NoReturn:
 
 def _pass_on(child: int) -> NoReturn:
     """Wait for a child and for what others left behind; end as the child ended."""
-    _libc.prctl(_DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0)
-    _libc.prctl(_DUMPABLE, 0, 0, 0, 0)  # nobody looks into this process
+    _library().prctl(_DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0)
+    _library().prctl(_DUMPABLE, 0, 0, 0, 0)  # nobody looks into this process
     while (ended := os.wait())[0] != child:
         pass
     code = os.waitstatus_to_exitcode(ended[1])

@@ -27,6 +27,7 @@ __all__ = [
     "is_locked",
     "json_text",
     "lock",
+    "named_errors",
     "read_bytes",
     "read_json",
     "remove_file",
@@ -42,6 +43,14 @@ _REMOVERS = 8  # threads
 _LOCKED_BYTE = 1 << 30
 # What file systems say that do not flush folders, or not for whom may not read them.
 _CANNOT_SYNC = frozenset({errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EACCES, errno.EPERM})
+_OF_DISKS = (
+    OSError,
+    FileExistsError,
+    FileNotFoundError,
+    IsADirectoryError,
+    NotADirectoryError,
+    PermissionError,
+)
 _BETWEEN_TRIES = 0.05  # seconds
 
 
@@ -140,13 +149,15 @@ def remove_tree(folder: Path) -> None:
 
     Removing a file may mean waiting for the disk, so many are removed at once.
     """
-    files = [path for path in folder.rglob("*") if not path.is_dir()]
-    if len(files) > _MANY:
-        from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 - slow
+    with suppress(OSError):  # which rmtree lets through, and asking what is there raises
+        files = [path for path in folder.rglob("*") if not path.is_dir()]
+        if len(files) > _MANY:
+            from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 - slow
 
-        with ThreadPoolExecutor(_REMOVERS) as pool:
-            list(pool.map(_remove, [files[start::_REMOVERS] for start in range(_REMOVERS)]))
-    shutil.rmtree(folder, ignore_errors=True)
+            with ThreadPoolExecutor(_REMOVERS) as pool:
+                list(pool.map(_remove, [files[start::_REMOVERS] for start in range(_REMOVERS)]))
+    with suppress(OSError):
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _remove(files: list[Path]) -> None:
@@ -252,6 +263,25 @@ def is_locked(path: Path) -> bool:
     except OSError:
         return True
     return False
+
+
+@contextmanager
+def named_errors(path: Path) -> Iterator[None]:
+    """Turn errors of the disk into `FileError`, which names the file, or else this path."""
+    try:
+        yield
+    except FileError:
+        raise
+    except OSError as error:
+        # Errors of connections and processes have types of their own.
+        if error.errno is None or type(error) not in _OF_DISKS:
+            raise
+        named = error.filename
+        place = Path(os.fsdecode(named)) if isinstance(named, str | bytes) else path
+        told = file_error(place, error, "read or write")
+        for note in getattr(error, "__notes__", ()):
+            told.add_note(note)
+        raise told from error
 
 
 def file_error(path: Path, error: OSError, doing: str = "write") -> FileError:

@@ -13,7 +13,14 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
-from optimeter._files import file_error, lock, remove_file, remove_tree, write_atomically
+from optimeter._files import (
+    file_error,
+    lock,
+    named_errors,
+    remove_file,
+    remove_tree,
+    write_atomically,
+)
 from optimeter._manifest import (
     Listed,
     listed,
@@ -72,7 +79,7 @@ def refuse_foreign(
     """
     if force:
         return
-    with _told(folder):
+    with named_errors(folder):
         fresh = dict.fromkeys(names)
         known = _read(folder / manifest)
         _refuse(folder, _conflicts(folder, manifest, fresh, known, _there(folder, fresh)))
@@ -113,7 +120,7 @@ def staged(
     whole = not os.path.lexists(folder)
     place = folder.parent if whole else folder
     stage = place / f"{_STAGE}{platform.node()}-{os.getpid()}-{os.urandom(3).hex()}.part"
-    with _told(folder):
+    with named_errors(folder):
         place.mkdir(parents=True, exist_ok=True)
         _remove_left(place)
         stage.mkdir()
@@ -137,7 +144,7 @@ def refuse_full(folder: Path, *, force: bool = False) -> None:
     """Raise if a folder holds anything that is not from Optimeter or was changed since."""
     if force:
         return
-    with _told(folder):
+    with named_errors(folder):
         known = _read(folder / HIDDEN)
         for path in folder.rglob("*"):
             name = path.relative_to(folder).as_posix()
@@ -152,7 +159,7 @@ def refuse_full(folder: Path, *, force: bool = False) -> None:
 
 def refuse_foreign_file(path: Path, *, force: bool = False) -> None:
     """Raise if a single file may not be replaced."""
-    with _told(path):
+    with named_errors(path):
         is_stream = _is_stream(path)
     if not is_stream:
         refuse_foreign(path.parent, [path.name], force=force)
@@ -166,7 +173,7 @@ def write_owned(path: Path, content: str | bytes, *, force: bool = False) -> Non
     FileError
         If a file is in the way, or the disk fails.
     """
-    with _told(path):
+    with named_errors(path):
         if _is_stream(path):
             path.write_bytes(content.encode() if isinstance(content, str) else content)
             return
@@ -367,14 +374,3 @@ def _named(stage: Path, folder: Path) -> Iterator[None]:
         told = FileError(str(error).replace(str(stage), str(folder)))
         told.errno = error.errno
         raise told from error
-
-
-@contextmanager
-def _told(path: Path) -> Iterator[None]:
-    """Turn errors of the system into those that name the place."""
-    try:
-        yield
-    except FileError:
-        raise
-    except OSError as error:
-        raise file_error(path, error) from error

@@ -4,7 +4,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from optimeter._text import printable
+from optimeter._text import markup, printable
 
 __all__ = ["Shown", "ShownRow", "cell", "html_table", "shown_rows", "text_table", "told"]
 
@@ -144,12 +144,11 @@ def html_table(rows: Sequence[Row], caption: str = "") -> str:
     '<table><thead><tr><th>name</th><th>ert</th></tr></thead><tbody><tr><td>&lt;a&gt;</td>\
 <td>2.5</td></tr></tbody></table>'
     """
-    from html import escape  # noqa: PLC0415 - slow, and only for notebooks
 
     def line(values: Sequence[Any], tag: str) -> str:
-        return "".join(f"<{tag}>{escape(cell(value))}</{tag}>" for value in values)
+        return "".join(f"<{tag}>{markup(cell(value))}</{tag}>" for value in values)
 
-    title = f"<caption>{escape(caption)}</caption>" if caption else ""
+    title = f"<caption>{markup(caption)}</caption>" if caption else ""
     head = line(list(rows[0]), "th") if rows else ""
     body = "".join(f"<tr>{line(list(row.values()), 'td')}</tr>" for row in rows)
     return f"<table>{title}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"

@@ -1,13 +1,29 @@
-"""Foreign text made safe for journals, terminals and spreadsheets. Below all rooms.
+"""Foreign text made safe: a function for each format. Below all layers.
 
 Names and messages come from files, optimizers and other people. They may hold control characters
 that steer a terminal, halves of surrogate pairs that no file takes, and formulas.
 """
 
 import json
+import re
 from pathlib import Path
 
-__all__ = ["failure", "no_formula", "printable", "printable_lines", "text_of_cell"]
+__all__ = [
+    "drawable",
+    "failure",
+    "markup",
+    "no_formula",
+    "printable",
+    "printable_lines",
+    "script_text",
+    "text_of_cell",
+    "visible",
+]
+
+# XML has no place for them, not even escaped: controls, halves of pairs, and no characters at all.
+_NEVER = "\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x84\\x86-\\x9f\\ud800-\\udfff\\ufffe\\uffff"
+_FORBIDDEN = re.compile(f"[{_NEVER}]")
+_OF_SCRIPTS = re.compile(f"[<>&\\u2028\\u2029{_NEVER}]")
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what spreadsheets take for the start of one
 
@@ -56,6 +72,56 @@ def failure(error: BaseException) -> str:
 def printable_lines(text: str) -> str:
     """Return text of several lines, each of them printable."""
     return "\n".join(map(printable, text.split("\n")))
+
+
+def visible(text: str) -> str:
+    r"""Return text in which a sign stands for each character that HTML, XML or UTF-8 forbids.
+
+    Examples
+    --------
+    >>> visible("red \x1b[31m")
+    'red �[31m'
+    """
+    return _FORBIDDEN.sub("\ufffd", text)
+
+
+def markup(value: object) -> str:
+    r"""Return the text of any object for HTML, XML and SVG.
+
+    Examples
+    --------
+    >>> markup("<b> & \x1b")
+    '&lt;b&gt; &amp; �'
+    """
+    from html import escape  # noqa: PLC0415 - a long table
+
+    return escape(visible(str(value)))
+
+
+def drawable(text: str) -> str:
+    r"""Return text for a drawing: a sign stands for what fonts have none for, a blank for line ends.
+
+    Examples
+    --------
+    >>> drawable("two\nlines, red \x1b[31m")
+    'two lines, red �[31m'
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        one if one.isprintable() else " " if one in "\n\r\t" else "\ufffd" for one in text
+    )
+
+
+def script_text(json_text: str) -> str:
+    r"""Return JSON that cannot end the script element it stands in, and that every page may hold.
+
+    Examples
+    --------
+    >>> script_text('"</script> \x9b"')
+    '"\\u003c/script\\u003e \\u009b"'
+    """
+    return _OF_SCRIPTS.sub(lambda found: f"\\u{ord(found[0]):04x}", json_text)
 
 
 def no_formula(value: object) -> object:

@@ -1,4 +1,5 @@
 // Errors of each thread, and the version.
+#include <filesystem>
 #include <new>
 
 #include "objects.hpp"
@@ -45,6 +46,8 @@ optimeter_status fail_by_exception() noexcept {
   } catch (const Stop& error) {
     return fail(OPTIMETER_STOPPED, error.what());
   } catch (const FileError& error) {
+    return fail(OPTIMETER_FILE_ERROR, error.what());
+  } catch (const std::filesystem::filesystem_error& error) {
     return fail(OPTIMETER_FILE_ERROR, error.what());
   } catch (const std::bad_alloc&) {
     return fail(OPTIMETER_OUT_OF_MEMORY, "out of memory");

@@ -3,7 +3,9 @@
 #include <numpy/arrayscalars.h>
 
 #include <exception>
+#include <filesystem>
 #include <new>
+#include <string>
 #include <utility>
 
 #include "optimeter/errors.hpp"
@@ -27,6 +29,14 @@ void set_engine_error() {
     set_error("InvalidValueError", error.what());
   } catch (const FileError& error) {
     set_error("FileError", error.what());
+  } catch (const std::filesystem::filesystem_error& error) {
+    const std::string place = error.path1().string();
+    const std::string reason = error.code().message();
+    if (place.empty()) {  // whoever called it knows the folder
+      PyErr_SetObject(PyExc_OSError, nb::make_tuple(error.code().value(), reason).ptr());
+    } else {
+      set_error("FileError", ("cannot read or write " + place + ": " + reason).c_str());
+    }
   } catch (const AccountError& error) {
     set_error("AccountError", error.what());
   } catch (const DeviceMemoryError& error) {

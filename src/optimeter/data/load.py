@@ -13,6 +13,7 @@ import numpy as np
 
 from optimeter._arguments import flag, integer
 from optimeter._arrow import has_stream, read_stream
+from optimeter._files import named_errors
 from optimeter._parallel import mapped
 from optimeter._store import Store
 from optimeter.data._coco_index import IndexEntry, parse_indices
@@ -250,13 +251,14 @@ def _load_one(path: str, options: ReadOptions, *, cache: bool) -> tuple[Source, 
 
     An experiment whose runs all failed before their first evaluation has none, and a finding.
     """
-    source = open_source(path, options.side)
-    key = source.digest + options.key + ("-index" if source.partial else "")
-    runs = PARSED.get(key, Runs) if cache else None
-    if runs is None:
-        runs = read_files(source.files(options.max_expanded), name=source.name, options=options)
-        if cache and len(runs):
-            PARSED.put(key, runs)
+    with named_errors(Path(path)):
+        source = open_source(path, options.side)
+        key = source.digest + options.key + ("-index" if source.partial else "")
+        runs = PARSED.get(key, Runs) if cache else None
+        if runs is None:
+            runs = read_files(source.files(options.max_expanded), name=source.name, options=options)
+            if cache and len(runs):
+                PARSED.put(key, runs)
     if not len(runs) and any(entry.rule == "Q9" for entry in runs.findings):
         runs = _from_archives(path, runs.findings) or runs
     findings = tuple(replace(entry, file=source.place(entry.file)) for entry in runs.findings)

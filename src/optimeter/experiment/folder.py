@@ -17,6 +17,7 @@
 What others than experiments look for is named in `optimeter.record.files`.
 """
 
+import errno
 import logging
 import os
 import platform
@@ -262,7 +263,9 @@ class ExperimentFolder:
             return
         try:
             self.plan()
-        except FileError:
+        except FileError as error:
+            if error.errno not in (None, errno.ENOENT):  # it may be whole, but cannot be read now
+                raise
             set_aside(self.path / PLAN_FILE)
             write_atomically(self.path / PLAN_FILE, plan_text(plan))
             self._tell_restored([PLAN_FILE])

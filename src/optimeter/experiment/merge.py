@@ -8,6 +8,7 @@ from os import PathLike
 from pathlib import Path
 
 from optimeter._arguments import items, path_of
+from optimeter._files import named_errors
 from optimeter._text import printable
 from optimeter.exceptions import (
     DifferentExperimentError,
@@ -88,12 +89,13 @@ def merge(
     """
     given = [path_of(folder, "folders").absolute() for folder in items(folders)]
     place = path_of(into, "into").absolute()
-    below = _experiments_below(given)
-    if not below:
-        return _merge_one(given, place, partial=partial)
-    results = {
-        name: _merge_one(parts, place / name, partial=partial) for name, parts in below.items()
-    }
+    with named_errors(place):
+        below = _experiments_below(given)
+        if not below:
+            return _merge_one(given, place, partial=partial)
+        results = {
+            name: _merge_one(parts, place / name, partial=partial) for name, parts in below.items()
+        }
     return ExperimentResults(place, results)
 
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol, Self
 
 from optimeter._core import Outcome
 from optimeter._packages import package
-from optimeter._text import printable
+from optimeter._text import markup, printable
 from optimeter.exceptions import InvalidTypeError
 from optimeter.experiment.plan import UNLIMITED, Run
 
@@ -214,10 +214,9 @@ class BarState(NamedTuple):
         return f"{printable(self.algorithm)}: {self.done} of {self.runs} runs  {self.pace}".rstrip()
 
     def _repr_html_(self) -> str:
-        from html import escape  # noqa: PLC0415 - slow, and only for notebooks
 
         bar = f'<progress value="{self.done}" max="{max(self.runs, 1)}"></progress>'
-        return f'<div style="font-variant-numeric:tabular-nums">{bar} {escape(repr(self))}</div>'
+        return f'<div style="font-variant-numeric:tabular-nums">{bar} {markup(repr(self))}</div>'
 
 
 class BarProgress(SilentProgress):

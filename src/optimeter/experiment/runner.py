@@ -7,6 +7,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any, Literal, Unpack, overload
 
 from optimeter._arguments import flag, integer, path_of, real, unknown_name
+from optimeter._files import named_errors
 from optimeter._threads import one_thread
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
 from optimeter.experiment.backends import (
@@ -274,7 +275,12 @@ def run(
     again = flag(retry_failed, "retry_failed")
     accepts = flag(accept_changed_source, "accept_changed_source")
     home = ExperimentFolder(place)
-    with home.held() as lock, choose_progress(progress) as display, one_thread():
+    with (
+        named_errors(place),
+        home.held() as lock,
+        choose_progress(progress) as display,
+        one_thread(),
+    ):
         home.open(description, here, _index_of(problems), accept_source=accepts)
         session = Session(home, experiment, here, display, sharded=part is not None)
         return session.run(

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 
 from optimeter._core import Outcome
+from optimeter._files import named_errors
 from optimeter._text import printable
 from optimeter.exceptions import ExperimentError, FileError
 from optimeter.experiment.backends import Backend
@@ -52,7 +53,8 @@ class Session:
         """
         begin = time.monotonic()
         try:
-            results, resumed = self._results(backend, workers, retry_failed=retry_failed)
+            with named_errors(self._home.path):
+                results, resumed = self._results(backend, workers, retry_failed=retry_failed)
         except BaseException as error:
             self._leave(error)
             raise

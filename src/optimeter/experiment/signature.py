@@ -6,6 +6,7 @@ come from somebody else; the key lies in the user's own folder, and leaves it ne
 
 import hashlib
 import hmac
+import logging
 import os
 import secrets
 import stat
@@ -18,6 +19,7 @@ from optimeter.exceptions import FileError
 
 __all__ = ["SIGNATURE_SIZE", "is_mine", "key_file", "sign"]
 
+_log = logging.getLogger("optimeter")
 _KEY_SIZE = 32
 _NAME_SIZE = 8  # of the key: tells a foreign signature from a damaged one
 SIGNATURE_SIZE = _NAME_SIZE + hashlib.sha256().digest_size
@@ -57,8 +59,13 @@ def _key(file: str) -> bytes:
             key = _read(path)
     except FileError:
         raise
-    except (OSError, RuntimeError):
+    except (OSError, RuntimeError) as error:
         key = None
+        _log.warning(
+            "checkpoints are good for this process alone: their key cannot be kept in %s: %s",
+            file,
+            error,
+        )
     return secrets.token_bytes(_KEY_SIZE) if key is None else key
 
 

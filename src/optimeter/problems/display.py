@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from optimeter._core import Problem
+from optimeter._text import markup
 
 __all__ = ["facts_html", "html", "text"]
 
@@ -44,10 +45,8 @@ def html(problem: Problem) -> str:
 
 def facts_html(caption: str, facts: Mapping[str, object]) -> str:
     """Show facts by name as a small table."""
-    from html import escape  # noqa: PLC0415 - slow, and only for notebooks
-
     cells = "".join(
-        f"<tr><th style='text-align:left'>{escape(key)}</th><td>{escape(str(value))}</td></tr>"
+        f"<tr><th style='text-align:left'>{markup(key)}</th><td>{markup(value)}</td></tr>"
         for key, value in facts.items()
     )
-    return f"<table><caption>{escape(caption)}</caption>{cells}</table>"
+    return f"<table><caption>{markup(caption)}</caption>{cells}</table>"

@@ -15,6 +15,7 @@ from optimeter._core import (
     NativeObserver,
     Problem,
 )
+from optimeter._files import named_errors
 from optimeter.exceptions import InvalidValueError
 from optimeter.problems.info import require_problem
 from optimeter.record.costs import RunCosts
@@ -232,7 +233,8 @@ class _Files:
             "revealed": [],
             "machine": machine_facts(),
         }
-        write_provenance(self._root, self._facts)
+        with named_errors(self._root):
+            write_provenance(self._root, self._facts)
 
     def observe(self, problem: Problem, owner: Observer) -> None:
         """Record the problem from now on."""
@@ -242,13 +244,14 @@ class _Files:
 
     def close(self) -> None:
         """End the recordings and note the end; in a forked process nothing is written."""
-        try:
-            if self._costs is not None:
-                self._costs.end()
-            self.native.close()
-        finally:
-            if os.getpid() == self._process:
-                self._note_end()
+        with named_errors(self._root):
+            try:
+                if self._costs is not None:
+                    self._costs.end()
+                self.native.close()
+            finally:
+                if os.getpid() == self._process:
+                    self._note_end()
 
     def _note_end(self) -> None:
         ended = self.native.ended()

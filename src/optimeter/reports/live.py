@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from html import escape
 
-from optimeter._text import printable
+from optimeter._text import markup, printable
 from optimeter.data import Runs, load
 from optimeter.exceptions import OptimeterError
 from optimeter.experiment.following import Cell, Situation
@@ -145,7 +144,7 @@ def live_page(situation: Situation, results: FirstResults, *, every: float, at: 
     at
         The time that it shows.
     """
-    title = escape(printable(f"{situation.algorithm} on {situation.suite or 'own problems'}"))
+    title = markup(printable(f"{situation.algorithm} on {situation.suite or 'own problems'}"))
     again = "" if situation.finished else f'<meta http-equiv="refresh" content="{every:g}">'
     share = 100 * situation.over / max(situation.runs, 1)
     facts = "".join(
@@ -156,9 +155,9 @@ def live_page(situation: Situation, results: FirstResults, *, every: float, at: 
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{share:.0f} % {title}</title><style>{_STYLE}</style></head><body>"
         f"<h1>{title}</h1>"
-        f'<p class="quiet">{escape(printable(situation.folder))}, as of {at:%Y-%m-%d %H:%M:%S}</p>'
+        f'<p class="quiet">{markup(printable(situation.folder))}, as of {at:%Y-%m-%d %H:%M:%S}</p>'
         f'<div class="bar"><div style="width: {share:.1f}%"></div></div>'
-        f"<p>{escape(state(situation))}</p><dl>{facts}</dl>"
+        f"<p>{markup(state(situation))}</p><dl>{facts}</dl>"
         f"{_failures(situation)}{_cell_table(situation.cells)}{_profiles(situation, results)}"
         "</body></html>\n"
     )
@@ -167,7 +166,7 @@ def live_page(situation: Situation, results: FirstResults, *, every: float, at: 
 def _profiles(situation: Situation, results: FirstResults) -> str:
     head = "<h2>Profiles</h2>" if situation.finished else "<h2>First profiles</h2>"
     if results.profiles is None:
-        return f'{head}<p class="quiet">{escape(results.reason)}</p>'
+        return f'{head}<p class="quiet">{markup(results.reason)}</p>'
     note = f"Shares of targets reached.{results.note}"
     if not situation.finished:
         note += " Of the functions that have runs which are over: they change with those to come."
@@ -178,7 +177,7 @@ def _cell_table(cells: Sequence[Cell]) -> str:
     dimensions, rows = table_of_cells(cells)
     head = "".join(f'<th scope="col">{dimension}-D</th>' for dimension in dimensions)
     body = "".join(
-        f'<tr><th scope="row">{escape(printable(function))}</th>{"".join(map(_td, row))}</tr>'
+        f'<tr><th scope="row">{markup(printable(function))}</th>{"".join(map(_td, row))}</tr>'
         for function, row in rows
     )
     return (
@@ -211,7 +210,7 @@ def _failures(situation: Situation) -> str:
         return ""
     shown = situation.failures[:_MOST_FAILURES]
     items = "".join(
-        f"<li><code>{escape(printable(problem))}</code> {escape(message)}</li>"
+        f"<li><code>{markup(printable(problem))}</code> {markup(message)}</li>"
         for problem, message in shown
     )
     more = len(situation.failures) - len(shown)

@@ -12,7 +12,7 @@ import numpy as np
 
 from optimeter import __version__
 from optimeter._arguments import path_of
-from optimeter._files import check_writable, file_error, write_atomically
+from optimeter._files import check_writable, file_error, named_errors, write_atomically
 from optimeter._output import refuse_foreign, staged
 from optimeter._show import ShownRow
 from optimeter.data.data_sets import data_sets_below
@@ -133,9 +133,10 @@ def site(
     target = path_of(folder)
     check_writable(target)
     refuse_foreign(target, [PAGE], force=force, manifest=MANIFEST)
-    found = _found(sources, target)
-    quality = {"maximize": maximize, "optimum": optimum, "own_instances": own_instances}
-    runs, left_out = _loaded(found.data, quality)
+    with named_errors(target):
+        found = _found(sources, target)
+        quality = {"maximize": maximize, "optimum": optimum, "own_instances": own_instances}
+        runs, left_out = _loaded(found.data, quality)
     sets = tuple(overview(runs))
     matrices = [matrix for name in runs.suites for matrix in _matrices(runs, name, resamples)]
     facts = {"optimeter": __version__, "site": title}

@@ -13,6 +13,7 @@ from optimeter._arguments import Selection, known_name, path_of
 from optimeter._files import check_writable, write_atomically
 from optimeter._output import refuse_foreign, staged
 from optimeter._store import cache_folder
+from optimeter._text import markup
 from optimeter.data.costs import Cost
 from optimeter.data.quality import Optimum
 from optimeter.data.report_files import MANIFEST
@@ -69,14 +70,12 @@ class Report:
 
     def _repr_html_(self) -> str:
         """Show the answer, the figure and a link in a notebook."""
-        from html import escape  # noqa: PLC0415
-
-        parts = [f"<h3>{escape(self.data.title)}</h3>"]
+        parts = [f"<h3>{markup(self.data.title)}</h3>"]
         for suite in self.data.suites:
             texts = headline(suite, suite.main_dimension)
-            parts += [f"<p>{escape(text)}</p>" for text in texts]
+            parts += [f"<p>{markup(text)}</p>" for text in texts]
             parts.append(profile_svg(suite, suite.main_dimension, themed=False))
-        address = escape(self.page.resolve().as_uri(), quote=True)
+        address = markup(self.page.resolve().as_uri())
         parts.append(f'<p><a href="{address}" target="_blank">Open the whole report</a></p>')
         return f'<div style="max-width:56rem">{"".join(parts)}</div>'
 

@@ -13,6 +13,7 @@ from itertools import combinations
 
 import numpy as np
 
+from optimeter._text import drawable
 from optimeter.reports.figures.description import (
     Axis,
     End,
@@ -311,8 +312,11 @@ def _legend(
     if not entries or alone:  # one group is all that there is
         return (), 1
     shares = {end.series: end.text for end in ends}
-    full = [(series, sample, shares.get(series.key, series.label)) for series, sample in entries]
-    plain = [(series, sample, series.label) for series, sample in entries]
+    full = [
+        (series, sample, shares.get(series.key, drawable(series.label)))
+        for series, sample in entries
+    ]
+    plain = [(series, sample, drawable(series.label)) for series, sample in entries]
     # Shares beside the names, unless that makes a long list of what would be a short one.
     for found in (full, plain):
         columns = _columns([text for _, _, text in found], width, small)

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from optimeter._text import drawable
 from optimeter.exceptions import InvalidValueError
 from optimeter.reports.figures.arrangement import (
     GAP,
@@ -24,6 +26,7 @@ from optimeter.reports.figures.description import (
     End,
     Figure,
     Line,
+    Mark,
     Panel,
     Points,
     Ranges,
@@ -89,6 +92,7 @@ def draw(figure: Figure, size: Size, ax: "AxesLike | None" = None) -> "MplFigure
     InvalidValueError
         If the Axes are not as many as the panels.
     """
+    figure = _drawable(figure)
     axes = None if ax is None else _given(figure, ax)
     with paper_style(size) if axes is None else nullcontext():
         canvas = _Canvas(figure, size, axes)
@@ -96,6 +100,35 @@ def draw(figure: Figure, size: Size, ax: "AxesLike | None" = None) -> "MplFigure
             canvas.panel(place, panel)
         canvas.names()
         return canvas.drawn
+
+
+def _drawable(figure: Figure) -> Figure:
+    """Return a figure all of whose texts have signs in fonts, and are well-formed in SVG files."""
+    return replace(
+        figure,
+        title=drawable(figure.title),
+        panels=tuple(
+            replace(
+                panel,
+                title=drawable(panel.title),
+                x=_with_drawable(panel.x),
+                y=_with_drawable(panel.y),
+                marks=tuple(map(_drawable_mark, panel.marks)),
+            )
+            for panel in figure.panels
+        ),
+    )
+
+
+def _with_drawable(axis: Axis) -> Axis:
+    labels = tuple(map(drawable, axis.labels))
+    return replace(axis, title=drawable(axis.title), labels=labels)
+
+
+def _drawable_mark(mark: Mark) -> Mark:
+    if isinstance(mark, Text):
+        return replace(mark, text=tuple(map(drawable, mark.text)))
+    return replace(mark, text=drawable(mark.text)) if isinstance(mark, End) else mark
 
 
 def _given(figure: Figure, ax: "AxesLike") -> list["Axes"]:
@@ -341,7 +374,7 @@ class _Canvas:
         entries = self.figure.legend()
         if entries:
             handles = [self._handle(series, sample) for series, sample in entries]
-            labels = [series.label for series, _ in entries]
+            labels = [drawable(series.label) for series, _ in entries]
             plain(self.axes[0].legend(handles, labels, fontsize="x-small").get_texts())
 
     @cached_property

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from optimeter._packages import package
+from optimeter._text import visible
 from optimeter.reports.analysis.styles import EDGE, GRID
 from optimeter.reports.figures.description import (
     BAR,
@@ -110,7 +111,7 @@ def _strength(mark: Mark) -> float:
 
 def _text(name: str) -> str:
     """Return a name that plotly shows as it is."""
-    text = name.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    text = visible(name).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return text.replace("%{", "%&#123;")  # plotly would fill it in
 
 

@@ -1,10 +1,10 @@
 """Profiles as a small vector drawing, for pages without scripts and for notebooks."""
 
 import math
-from html import escape
 
 import numpy as np
 
+from optimeter._text import markup
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.figures.description import Axis, End, Figure, Line, Points, Series
 from optimeter.reports.figures.kinds import describe_figure
@@ -58,7 +58,7 @@ def draw(figure: Figure, title: str, *, themed: bool = True) -> str:
     return (
         f'<svg class="static" xmlns="http://www.w3.org/2000/svg" role="img" '
         f'viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="13">'
-        f"<title>{escape(title)}</title>{''.join(parts)}</svg>"
+        f"<title>{markup(title)}</title>{''.join(parts)}</svg>"
     )
 
 
@@ -106,11 +106,11 @@ def _axes(frame: _Frame, ink: str, line: str, x_title: str, y_title: str) -> str
     middle = (LEFT + right) / 2
     parts.append(
         f'<text x="{middle}" y="{HEIGHT - 7}" text-anchor="middle" fill="{ink}">'
-        f"{escape(x_title)}</text>"
+        f"{markup(x_title)}</text>"
     )
     parts.append(
         f'<text transform="translate(14 {(TOP + bottom) / 2}) rotate(-90)" text-anchor="middle" '
-        f'fill="{ink}">{escape(y_title)}</text>'
+        f'fill="{ink}">{markup(y_title)}</text>'
     )
     return "".join(parts)
 
@@ -139,6 +139,6 @@ def _labels(frame: _Frame, ends: list[tuple[End, Series]], ink: str) -> list[str
             f'<path d="M{x + 2} {frame.y(end.y):.1f}L{x + 12} {at:.1f}" stroke="{series.colour}"/>'
             f'<text x="{x + 16}" y="{at + 4.5:.1f}" fill="{ink}">'
             f'<tspan fill="{series.colour}" font-weight="600">{share}</tspan> '
-            f"{escape(shown)}</text>"
+            f"{markup(shown)}</text>"
         )
     return parts

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from optimeter._parallel import called, paused_collection
+from optimeter._text import script_text
 from optimeter.data.findings import SEVERITIES, Finding, Severity
 from optimeter.measures.ecdf import WINDOW
 from optimeter.measures.of_parts import PLAIN_TABLE, PROFILES, SCALING
@@ -97,11 +98,10 @@ def _made(make: Callable[[], Any]) -> str:
 
 
 def _embedded_json(value: Any) -> str:
-    """Return JSON that cannot end the script element it stands in."""
-    text = json.dumps(value, separators=(",", ":"), allow_nan=False, ensure_ascii=False)
-    for character, code in (("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026")):
-        text = text.replace(character, code)
-    return text.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+    """Return JSON for a script element."""
+    return script_text(
+        json.dumps(value, separators=(",", ":"), allow_nan=False, ensure_ascii=False)
+    )
 
 
 # ------------------------------------------------------------------ what is written, not drawn

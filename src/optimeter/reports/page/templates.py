@@ -4,6 +4,7 @@ from importlib import resources
 from typing import Any
 
 from optimeter._packages import package
+from optimeter._text import visible
 
 __all__ = ["asset", "rendered", "safe"]
 
@@ -14,6 +15,7 @@ def rendered(template: str, **context: Any) -> str:
     environment = jinja2.Environment(
         loader=jinja2.PackageLoader("optimeter.reports.page", "assets"),
         autoescape=True,
+        finalize=lambda value: visible(value) if type(value) is str else value,
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,

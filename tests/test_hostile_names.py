@@ -13,6 +13,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from optimeter.reports.tables import file_makers
 
 import optimeter as om
 from optimeter._text import printable, text_of_cell, visible
@@ -25,7 +26,6 @@ from optimeter.reports.figures.kinds import describe_figure
 from optimeter.reports.live import FirstResults, live_page
 from optimeter.reports.page.rendering import page_files
 from optimeter.reports.paper.article import article_files
-from optimeter.reports.tables import file_makers
 from tests.reports.helpers import OF_ALL, make_runs
 from tests.system_parts import need
 

@@ -259,4 +259,9 @@ def test_four_optimizers_on_a_failing_simulation_killed_and_continued(tmp_path):
         assert f"{name}: 3 of 3 runs over" in done.stdout
     for instance in (1, 2, 3):
         assert done.stdout.count(f"best on wing_i{instance}_d6: ") == 4
-    assert (tmp_path / "exp" / "report" / "index.html").exists()
+    page = (tmp_path / "exp" / "report" / "index.html").read_text("utf-8")
+    _, _, table = page.partition('id="best-table"')
+    rows = table.partition("</table>")[0].split("<tr>")[2:]
+    assert len(rows) == 12
+    for name in ("random-search", "scipy:Nelder-Mead", "scipy:Powell", "scipy:COBYLA"):
+        assert sum(f"<td>{name}</td>" in row for row in rows) == 3

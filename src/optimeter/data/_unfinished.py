@@ -18,6 +18,7 @@ from optimeter.record.files import DESCRIPTION_FILE, JOURNAL_FILE
 
 __all__ = [
     "assembled",
+    "objects_in",
     "report_failures",
     "report_isolation",
     "report_open",
@@ -68,7 +69,7 @@ def _assemble(home: Path, folder: Path) -> tuple[int, int]:
 def report_failures(paths: Iterable[str], files: Files) -> None:
     """Note how many runs of a finished experiment ended because the optimizer failed."""
     for path in paths:
-        ended = [one for one in _lines(bytes(files.contents[path])) if "run" in one]
+        ended = [one for one in objects_in(bytes(files.contents[path])) if "run" in one]
         failed = [one for one in ended if one.get("status") == "failed"]
         told = told_failures(map(_calls, ended))
         if told:
@@ -93,7 +94,7 @@ def without_data(home: Path) -> Finding | None:
     """Say of a finished experiment that none of its runs made an evaluation; None of all others."""
     try:
         name = json.loads((home / DESCRIPTION_FILE).read_bytes())["algorithm"]
-        lines = _lines((home / JOURNAL_FILE).read_bytes())
+        lines = objects_in((home / JOURNAL_FILE).read_bytes())
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
     ended = [one for one in lines if "run" in one]
@@ -119,7 +120,7 @@ def without_data(home: Path) -> Finding | None:
 def report_open(provenances: Iterable[str], files: Files) -> None:
     """Note observers that were never closed: they are at work, or their process was ended."""
     for path in provenances:
-        facts = next(_lines(bytes(files.contents[path]).replace(b"\n", b" ")), {})
+        facts = next(objects_in(bytes(files.contents[path]).replace(b"\n", b" ")), {})
         if "runs" in facts and facts.get("finished", "") is None:
             message = (
                 "the observer was not closed: it is at work, or its process was ended, and then the run "
@@ -131,7 +132,7 @@ def report_open(provenances: Iterable[str], files: Files) -> None:
 def report_isolation(provenances: Iterable[str], files: Files) -> None:
     """Note experiments whose optimizer was isolated only as far as a system allowed it."""
     for path in provenances:
-        facts = next(_lines(bytes(files.contents[path]).replace(b"\n", b" ")), {})
+        facts = next(objects_in(bytes(files.contents[path]).replace(b"\n", b" ")), {})
         experiment, sessions = facts.get("experiment"), facts.get("sessions")
         if not isinstance(experiment, dict) or not isinstance(sessions, list):
             continue
@@ -153,7 +154,7 @@ def without_ends(runs: Runs, paths: Iterable[str], files: Files) -> Runs:
     finalized = runs.finalized.copy()
     for path in paths:
         open_runs: dict[str, dict[str, object]] = {}
-        for line in _lines(bytes(files.contents[path])):
+        for line in objects_in(bytes(files.contents[path])):
             number = str(line.pop("run", None))
             if line:
                 open_runs[number] = line
@@ -182,7 +183,7 @@ def _fitting(runs: Runs, facts: Mapping[str, object]) -> NDArray[np.bool_]:
     return fits
 
 
-def _lines(content: bytes) -> Iterator[dict[str, object]]:
+def objects_in(content: bytes) -> Iterator[dict[str, object]]:
     """Yield the objects of a file, one in a line; lines that hold none are left out."""
     for text in content.split(b"\n"):
         try:

@@ -35,6 +35,7 @@ from optimeter.data._unfinished import (
     without_data,
     without_ends,
 )
+from optimeter.data.best import with_best
 from optimeter.data.coco import read_coco
 from optimeter.data.costs import with_costs
 from optimeter.data.detect import file_kind
@@ -359,6 +360,7 @@ def read_files(
     if not files.partial:
         report_archives(kinds["side"], runs, files)
         report_failures(kinds["journal"], files)
+        runs = with_best(runs, kinds["journal"], kinds["provenance"], files)
         report_open(kinds["provenance"], files)
         report_isolation(kinds["provenance"], files)
         runs = without_ends(runs, kinds["under way"], files)

@@ -9,6 +9,7 @@ from typing import Any
 
 from optimeter._parallel import called, paused_collection
 from optimeter._text import script_text
+from optimeter.data.best import best_of_source
 from optimeter.data.findings import SEVERITIES, Finding, Severity
 from optimeter.measures.ecdf import WINDOW
 from optimeter.measures.of_parts import PLAIN_TABLE, PROFILES, SCALING
@@ -35,6 +36,7 @@ __all__ = ["page_files"]
 EMBEDDED_LIMIT = 12_000_000  # characters of results inside the page; more go beside it
 PROVENANCE_KEYS = ("path", "algorithm", "format", "suite", "comment", "sha256")
 FINDINGS_SHOWN = 30
+BEST_SHOWN = 60
 RANGES_SHOWN = 100
 
 FileMaker = Callable[[], Sequence[tuple[str, bytes]]]
@@ -125,6 +127,7 @@ def _context(data: ReportData, first: SuiteReport) -> dict[str, Any]:
         "counted": first.cost,
         "restarts": any(suite.settings.uniform_instances for suite in data.suites),
         "warnings": _warnings(data),
+        "best": _best(data),
         "headline": headline(first, first.main_dimension),
         "captions": page_captions(first),
         "dimension": first.main_dimension,
@@ -171,6 +174,22 @@ def _findings_said(total: int, kinds: int) -> str:
 
 def _several(number: int, noun: str) -> str:
     return f"{number} {noun}{'s' * (number != 1)}"
+
+
+def _best(data: ReportData) -> list[dict[str, str]]:
+    """List the best value and point that each algorithm found, where nobody knows the optimum."""
+    found = [one for entry in data.provenance for one in best_of_source(entry)]
+    order = {name: place for place, name in enumerate(dict.fromkeys(one.problem for one in found))}
+    found.sort(key=lambda one: (order[one.problem], -one.value if one.maximized else one.value))
+    return [
+        {
+            "problem": one.problem,
+            "algorithm": one.algorithm,
+            "value": f"{one.value:.10g}",
+            "point": ", ".join(f"{number:.6g}" for number in one.point),
+        }
+        for one in found[:BEST_SHOWN]
+    ]
 
 
 def _shown_provenance(entry: Any) -> dict[str, str]:

@@ -108,7 +108,7 @@ def test_the_result_of_an_experiment_is_a_line(tmp_path) -> None:
 
 # Public classes that are no results: what is given, what is implemented, names and facts.
 GIVEN = {
-    "experiment": {"Follower", "Optimizer"},
+    "experiment": {"Follower", "Limits", "Optimizer", "Program"},
     "record": {
         "Always", "At", "CocoOptions", "During", "Each", "IohOptions", "MemoryOptions", "Observer",
         "OnDeltaImprovement", "OnImprovement", "Recording", "Unit", "UnitPlace", "UnitRecording",
@@ -116,7 +116,7 @@ GIVEN = {
     "data": {"Finding"},
     "measures": set(),
     "problems": {
-        "Archive", "Evaluated", "FeatureKind", "FunctionInfo", "Graph", "GroupInfo", "Optimum",
+        "Archive", "Evaluated", "FeatureKind", "FunctionInfo", "Graph", "GroupInfo", "Loop", "Optimum",
         "SuiteInfo",
     },
     "reports": {"ReportOptions"},

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from optimeter._core import Guard
 
-__all__ = ["called", "mapped", "paused_collection"]
+__all__ = ["called", "give_back", "mapped", "paused_collection"]
 
 A = TypeVar("A")
 R = TypeVar("R")
@@ -49,7 +49,7 @@ def _worked(
     import multiprocessing  # noqa: PLC0415 - brings half of the library along
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
 
-    _give_back()
+    give_back()
     with ProcessPoolExecutor(
         max_workers=workers,
         mp_context=multiprocessing.get_context("fork"),
@@ -78,8 +78,8 @@ def called(
     return mapped(lambda make: make(), makers, sizes)
 
 
-def _give_back() -> None:
-    """Return free memory to the system, which reading hundreds of data sets leaves in pieces.
+def give_back() -> None:
+    """Return free memory to the system, which hundreds of data sets or results leave in pieces.
 
     Else every worker inherits it.
     """

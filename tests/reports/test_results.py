@@ -89,3 +89,12 @@ def assert_same(one, other):
             np.testing.assert_array_equal(column.offsets, expected.offsets)
             column, expected = column.flat, expected.flat  # noqa: PLW2901
         np.testing.assert_array_equal(decoded(column), decoded(expected))
+
+
+def test_rows_come_in_the_order_that_is_asked_for(small):
+    table = compute_one(small, wanted=[ERT]).results[ERT]
+    assert table.ordered("algorithm", ["a", "b", "c"]) is table
+    turned = table.ordered("algorithm", ["c", "nobody", "a"])
+    assert_same(turned, table.take(slice(0)).concatenate([table.where(algorithm=n) for n in "ca"]))
+    nothing = table.where(algorithm="nobody")
+    assert nothing.ordered("algorithm", ["a"]) is nothing

@@ -192,11 +192,11 @@ class Table(Framed, Shown):
         return self if keep is None or keep.all() else self.take(_stretch(keep))
 
     def where(self, **keys: Any) -> Self:
-        """Return the rows whose names and whole numbers equal the given ones, found by an index.
+        """Return the rows whose columns equal the given values, found by an index.
 
         As `select`, but each keyword is a single entry, and the rows are not looked through: an index
-        of these columns is made at the first call and stays with the table. Columns of other numbers
-        are looked through, in the rows that the others leave.
+        of these columns is made at the first call and stays with the table. Where that of other numbers
+        would not tell which entries are close, the rows are looked through.
 
         Examples
         --------
@@ -208,30 +208,32 @@ class Table(Framed, Shown):
         """
         if not keys or not len(self):  # columns without rows have no types
             return self
-        kept = dict(zip(self.column_names(), self.kept(), strict=True))
-        for name in keys:
-            known_name(name, tuple(kept), "column")
-        whole = tuple(name for name in keys if _type_of(kept[name]).kind in "iubO")
-        found = self.take(self._index(whole, kept).rows([keys[name] for name in whole]))
-        return found.select(**{name: keys[name] for name in keys if name not in whole})
+        rows = self._index(tuple(keys)).rows(tuple(keys.values()))
+        return self.select(**keys) if rows is None else self.take(rows)
 
-    def _index(self, names: tuple[str, ...], kept: dict[str, Column]) -> "_Index":
+    def _index(self, names: tuple[str, ...]) -> "_Index":
         """Return where the rows are by the entries of some columns."""
         if not hasattr(self, "_indexes"):
             object.__setattr__(self, "_indexes", {})
         if names not in self._indexes:
-            self._indexes[names] = _Index.of([kept[name] for name in names], len(self))
+            known, kept = self.column_names(), self.kept()
+            places = [known.index(known_name(name, known, "column")) for name in names]
+            self._indexes[names] = _Index([kept[place] for place in places], len(self))
         return self._indexes[names]
 
     def ordered(self, name: str, values: Iterable[Any]) -> Self:
         """Return the rows with some entries of a column, in the order of these entries."""
-        names, kept = self.column_names(), self.kept()
-        if not len(self):
+        if not len(self):  # columns without rows have no types
             return self
-        index = self._index((name,), dict(zip(names, kept, strict=True)))
-        every = np.arange(len(self))
-        rows = np.concatenate([every[:0], *(every[index.rows([value])] for value in values)])
-        return self if np.array_equal(rows, every) else self.take(rows)
+        names, kept = self.column_names(), self.kept()
+        column, wanted = kept[names.index(known_name(name, names, "column"))], list(values)
+        if isinstance(column, Coded):  # they mostly have that order
+            codes = column.codes[np.flatnonzero(np.diff(column.codes.astype(np.int32), prepend=-1))]
+            if column.levels[codes].tolist() == wanted:
+                return self
+        nothing = np.empty(0, dtype=np.intp)
+        rows = np.concatenate([nothing, *(np.flatnonzero(_equals_any(column, v)) for v in wanted)])
+        return self.take(rows)
 
     def split(self, name: str) -> dict[Any, Self]:
         """Return the rows by the values of a column, each part in the order of the rows.
@@ -304,7 +306,6 @@ class TargetTable(InstanceTable):
     target: Float
 
 
-@dataclass(frozen=True, slots=True)
 class _Index:
     """Where the rows of a table are by the entries of some columns.
 
@@ -312,50 +313,56 @@ class _Index:
     ----------
     places : one mapping for each column
         Which number an entry has.
-    order : (n,) intp or None
+    order : (n,) or None
         The rows by their entries; None if they are in this order already.
-    bounds : mapping
-        First and last place in this order, by the number that those of the columns make.
+    keys, starts : (k,), (k + 1,)
+        Where rows with the same entries begin in this order, by the number that those make together.
     """
 
-    places: tuple[dict[Any, int], ...]
-    order: NDArray[np.intp] | None
-    bounds: dict[int, tuple[int, int]]
+    __slots__ = ("keys", "order", "places", "starts")
 
-    @classmethod
-    def of(cls, columns: Sequence[Column], size: int) -> "_Index":
+    def __init__(self, columns: Sequence[Column], size: int) -> None:
         together = np.zeros(size, dtype=np.int64)
-        places = []
+        self.places: list[dict[Any, int] | Float] = []
         for column in columns:
             levels, codes = coded(column)
-            places.append({level: code for code, level in enumerate(levels)})
+            own = {level: code for code, level in enumerate(levels)}
+            floating = bool(levels) and isinstance(levels[0], float)
+            self.places.append(np.array(levels) if floating else own)
             together = together * len(levels) + codes
-        order = None
+        self.order: NDArray[np.intp] | None = None
         if (together[1:] < together[:-1]).any():
-            order = np.argsort(together, kind="stable")
-            together = together[order]
+            self.order = np.argsort(together, kind="stable")
+            together = together[self.order]
         first = np.flatnonzero(np.diff(together, prepend=-1))
-        ends = zip(first.tolist(), [*first[1:].tolist(), size], strict=True)
-        return cls(tuple(places), order, dict(zip(together[first].tolist(), ends, strict=True)))
+        self.keys, self.starts = together[first], np.append(first, size)
 
-    def rows(self, entries: Sequence[Any]) -> NDArray[np.intp] | slice:
-        """Return the rows with an entry in each column: a slice if they follow each other."""
+    def rows(self, entries: Sequence[Any]) -> NDArray[np.intp] | slice | None:
+        """Return the rows with an entry in each column: a slice if they follow each other.
+
+        None if several entries are as close as that.
+        """
         together = 0
         for place, entry in zip(self.places, entries, strict=True):
-            code = place.get(entry)
-            if code is None:
+            if isinstance(place, dict):
+                code = place.get(entry, -1)
+            else:
+                close = np.flatnonzero(_equals_any(place, entry))
+                if len(close) > 1:
+                    return None
+                code = int(close[0]) if len(close) else -1
+            if code < 0:
                 return slice(0, 0)
             together = together * len(place) + code
-        first, last = self.bounds.get(together, (0, 0))
-        if self.order is None or first == last:
+        found = int(np.searchsorted(self.keys, together))
+        if found == len(self.keys) or self.keys[found] != together:
+            return slice(0, 0)
+        first, last = int(self.starts[found]), int(self.starts[found + 1])
+        if self.order is None:
             return slice(first, last)
         rows = self.order[first:last]
         alone = rows[-1] - rows[0] == len(rows) - 1  # the order keeps rows with equal entries
         return slice(int(rows[0]), int(rows[-1]) + 1) if alone else rows
-
-
-def _type_of(column: Column) -> np.dtype[Any]:
-    return column.levels.dtype if isinstance(column, Coded) else column.dtype
 
 
 def _stretch(keep: Bool) -> Bool | slice:

@@ -171,7 +171,7 @@ def _covers(contest: Contest) -> Cover:
     budgets, table = advice_budgets(contest.runs).tolist(), contest.of(ERT)
 
     def found(dimension: int) -> Cover:
-        return covers_of(table.where(dimension=dimension), budgets)
+        return covers_of(table.select(dimension=dimension), budgets)
 
     dimensions = np.unique(contest.runs.dimension).tolist()
     parts = map(found, dimensions) if contest.few else mapped(found, dimensions)

@@ -1,5 +1,6 @@
 """Results of a study: made where they are asked for, each by its row, and kept."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -8,7 +9,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from optimeter._parallel import called
+from optimeter._parallel import called, give_back
 from optimeter.data.runs import Runs
 from optimeter.measures import Table
 from optimeter.measures.of_parts import PART_RESULTS
@@ -159,13 +160,27 @@ class Executor:
         ]
 
     def _join(self, tasks: list[Task], made: Iterator[Any]) -> None:
-        """Put the results of all tasks together, one result after the other."""
+        """Put the results of all tasks together: those of an algorithm as soon as all are there.
+
+        Small pieces of hundreds of algorithms would take much more memory than what they hold.
+        """
         self.steps = len(tasks) + 1
-        pieces: list[dict[str, Any]] = []
+        left = Counter(task.algorithm for task in tasks)
+        pieces: dict[str, list[dict[str, Any]]] = {}
+        whole: list[dict[str, Any]] = []
         for count, (task, found) in enumerate(zip(tasks, islice(made, len(tasks)), strict=True), 1):
-            pieces.append(RESULTS.opened(found) if isinstance(found, bytes) else found)
-            self.progress(f"{self.study.settings.name}: {task.algorithm}", count, self.steps)
-        self.results.join(self.part_rows, pieces)
+            name = task.algorithm
+            piece = RESULTS.opened(found) if isinstance(found, bytes) else found
+            pieces.setdefault(name, []).append(piece)
+            left[name] -= 1
+            if not left[name]:
+                own = Results()
+                own.join(self.part_rows, pieces.pop(name))
+                whole.append(own.tables)
+            self.progress(f"{self.study.settings.name}: {name}", count, self.steps)
+        for row in self.part_rows:
+            self.results.join([row], whole)
+            give_back()  # else the next result is put together beside these pieces
 
     def _apart(self, contest: Contest | None) -> dict[str, Maker]:
         """Return how results of several algorithms are made that need no others."""

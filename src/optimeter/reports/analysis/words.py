@@ -200,11 +200,13 @@ def pair_sentences(
     table = table if names is None else table.select(faster=names, slower=names)
     where = _where(suite, group, FIXED)
     profiles = suite.results[PROFILES].where(dimension=dimension, group=group, targets=FIXED)
-    sizes = zip(profiles.functions.tolist(), profiles.missing.tolist(), strict=True)
-    lacking = {
-        name: (len(functions), {*missing})
-        for name, (functions, missing) in zip(profiles.algorithm.tolist(), sizes, strict=True)
-    }
+    lacking: dict[str, tuple[int, set[int]]] = {}
+    if len(profiles) and len(profiles.missing.flat):
+        sizes = zip(profiles.functions, profiles.missing.tolist(), strict=True)
+        lacking = {
+            name: (len(functions), {*missing})
+            for name, (functions, missing) in zip(profiles.algorithm.tolist(), sizes, strict=True)
+        }
     for row in table.to_dicts():
         both = where + _in_common(lacking, (row["faster"], row["slower"]))
         yield row, speed_sentence(row, deed=suite.deed, where=both)

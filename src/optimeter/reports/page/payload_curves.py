@@ -4,6 +4,8 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from optimeter.measures.of_parts import (
     PARAMETERS,
     PROFILES,
@@ -53,8 +55,13 @@ def choices(
     suite: SuiteReport, dimension: int, algorithms: Sequence[str]
 ) -> list[tuple[TargetSet, str]]:
     """Return the kinds of targets and sets of functions that some algorithms have profiles for."""
-    table = suite.results[PROFILES].where(dimension=dimension).ordered("algorithm", algorithms)
-    return list(dict.fromkeys(zip(table.targets.tolist(), table.group.tolist(), strict=True)))
+    table = suite.results[PROFILES]
+    here = np.flatnonzero(table.dimension == dimension)
+    columns = (column[here].tolist() for column in (table.algorithm, table.targets, table.group))
+    found: dict[str, list[tuple[TargetSet, str]]] = {}
+    for name, targets, group in zip(*columns, strict=True):
+        found.setdefault(name, []).append((targets, group))
+    return list(dict.fromkeys(key for name in algorithms for key in found.get(name, ())))
 
 
 def profiles_payload(

@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 import numpy as np
 
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
+from optimeter.experiment.classes import takes_budget
 from optimeter.experiment.options import bracketed, changed_options
 from optimeter.problems import Problem
 
@@ -47,7 +48,7 @@ class Optimizer(Protocol):
     returns earlier, it is called again with a new random start. The returned value is of no
     consequence; ``None``, the best point or a result object with an attribute ``x`` are usual. Only an
     object with methods `ask` and `tell` is different: it is asked for points and told their values
-    until it has finished.
+    until it has finished. A class that is made with ``budget`` and ``dim`` is called with the function.
 
     An attribute ``handles``, a collection of words of `ABILITIES`, says which problems it is for;
     `om.run` refuses the others. Without it an optimizer may be run on everything.
@@ -74,6 +75,8 @@ def check_optimizer(optimizer: object) -> Callable[..., object]:
     if not callable(optimizer):
         message = f"an optimizer is a callable (problem, start, rng); got {optimizer!r}"
         raise InvalidTypeError(message)
+    if takes_budget(optimizer):
+        return optimizer
     try:
         signature = inspect.signature(optimizer)
     except (ValueError, TypeError):  # compiled code does not tell

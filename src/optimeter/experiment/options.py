@@ -11,6 +11,7 @@ import numpy as np
 
 from optimeter._arguments import integer, real, unknown_name
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
+from optimeter.experiment.classes import takes_budget
 
 __all__ = [
     "bracketed",
@@ -24,6 +25,7 @@ __all__ = [
 _BRACKETS = re.compile(r"(?P<name>.+?)\[(?P<options>[^\[\]]*)\]")
 _WORDS = {"true": True, "false": False, "none": None}
 _ARGUMENTS = 3  # problem, start, rng
+_OF_CLASS = 2  # budget, dim
 _LONGEST = 30  # characters of a value in a name
 
 
@@ -52,7 +54,8 @@ def options_of(optimizer: Any) -> dict[str, object] | None:
         return None
     if any(one.kind is one.VAR_KEYWORD for one in parameters):
         return None
-    positional = [one for one in parameters if one.kind is not one.KEYWORD_ONLY][_ARGUMENTS:]
+    given = _OF_CLASS if takes_budget(optimizer) else _ARGUMENTS
+    positional = [one for one in parameters if one.kind is not one.KEYWORD_ONLY][given:]
     named = [one for one in parameters if one.kind is one.KEYWORD_ONLY]
     return {
         one.name: None if one.default is one.empty else one.default

@@ -344,11 +344,14 @@ class _Attempt:
     def _call_once(self, descent: "_Descent") -> object:
         """Call the optimizer here, or where it is isolated."""
         optimizer, isolation = self.experiment.optimizer, self.experiment.isolation
+        budget = self.run.budget - self._used()
         if isolation is None:
-            return call_optimizer(optimizer, self.problem, descent.start, descent.rng)
+            return call_optimizer(optimizer, self.problem, descent.start, descent.rng, budget)
         limit = self.experiment.time_limit
         left = None if limit is None else limit - self._seconds()
-        return isolation.call(optimizer, self.problem, descent.start, descent.rng, time_left=left)
+        return isolation.call(
+            optimizer, self.problem, descent.start, descent.rng, budget, time_left=left
+        )
 
     def _seconds(self) -> float:
         """Return the wall time so far, with what was before a checkpoint."""

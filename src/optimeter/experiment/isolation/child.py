@@ -35,7 +35,8 @@ def main() -> Never:
     try:
         optimizer = _load(payload)
         set_global_generators(payload["generators"])
-        call_optimizer(optimizer, problem, problem.initial_solution, payload["rng"])
+        start, budget = problem.initial_solution, payload["budget"]
+        call_optimizer(optimizer, problem, start, payload["rng"], budget)
         problem.finish()
     except Stop:
         pass

@@ -74,6 +74,7 @@ class Isolation:
         problem: Problem,
         start: NDArray[np.float64],
         rng: np.random.Generator,
+        budget: int,
         *,
         time_left: float | None = None,
     ) -> Remark | None:
@@ -92,7 +93,7 @@ class Isolation:
                 seed = int(rng.integers(2**31))
                 command, shown = _of_program(optimizer.words(problem, seed))
             else:
-                command, shown = _of_python(optimizer, rng, work)
+                command, shown = _of_python(optimizer, rng, budget, work)
             name = str(getattr(optimizer, "name", None) or "the optimizer")
             with self._started(command, shown, Path(base), name, seconds) as process:
                 process.write(greeting(problem, start, seed))
@@ -270,10 +271,11 @@ def _of_program(words: list[str]) -> tuple[list[str], list[str]]:
 
 
 def _of_python(
-    optimizer: Callable[..., Any], rng: np.random.Generator, work: Path
+    optimizer: Callable[..., Any], rng: np.random.Generator, budget: int, work: Path
 ) -> tuple[list[str], list[str]]:
     """Return the command that runs an optimizer of Python, and what must be there for it."""
     payload: dict[str, Any] = {"rng": rng, "generators": global_generators(), "paths": []}
+    payload["budget"] = budget
     shown: list[str] = []
     if isinstance(optimizer, Unread):
         payload |= {

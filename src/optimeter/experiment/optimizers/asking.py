@@ -17,11 +17,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
+from optimeter.experiment.classes import call_class, takes_budget
 from optimeter.experiment.optimizers._quiet import sign_of
+from optimeter.experiment.optimizers.lookup import FileOptimizer
 from optimeter.problems import Problem
 
 __all__ = ["asks_and_tells", "call_optimizer", "drive"]
 
+_BUDGET = 10**9
 _ENDS = ("stop", "should_stop", "done")
 _CONSTRAINTS = ("constraints", "constraint_violation", "constraints_values")
 
@@ -45,8 +48,17 @@ def call_optimizer(
     problem: Problem,
     start: NDArray[np.float64],
     rng: np.random.Generator,
+    budget: int = _BUDGET,
 ) -> object:
-    """Call an optimizer; if it returns an object with `ask` and `tell`, drive that."""
+    """Call an optimizer; if it returns an object with `ask` and `tell`, drive that.
+
+    A class that is made with a budget gets `budget`, the evaluations that are left.
+    """
+    if isinstance(optimizer, FileOptimizer):
+        optimizer = optimizer.load()
+    if takes_budget(optimizer):
+        call_class(optimizer, problem, min(budget, _BUDGET))
+        return None
     returned = optimizer(problem, start, rng)
     if not asks_and_tells(returned):
         return returned

@@ -241,11 +241,11 @@ class Injection:
         case = CASES[name]
         template = self._scratch / "template"
         self._in_child(lambda: self._prepare(case, template))
-        undisturbed = self._scratch / "undisturbed"
-        shutil.copytree(template, undisturbed)
-        calls = self._in_child(lambda: self._disturbed(case, undisturbed, -1))["calls"]
-        wanted = files_below(undisturbed)
         place = self._scratch / "place"
+        shutil.copytree(template, place)
+        calls = self._in_child(lambda: self._disturbed(case, place, -1))["calls"]
+        wanted = files_below(place)
+        shutil.rmtree(place)
         for number in range(first, calls, every):
             shutil.copytree(template, place)
             found = self._in_child(partial(self._disturbed, case, place, number))
@@ -256,7 +256,6 @@ class Injection:
                 yield self._judged(name, case, place, wanted, found)
             shutil.rmtree(place)
         shutil.rmtree(template)
-        shutil.rmtree(undisturbed)
 
     def _prepare(self, case: Case, place: Path) -> dict[str, Any]:
         place.mkdir()

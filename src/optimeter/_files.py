@@ -266,7 +266,7 @@ def is_locked(path: Path) -> bool:
 
 
 @contextmanager
-def named_errors(path: Path) -> Iterator[None]:
+def named_errors(path: Path, doing: str = "read or write") -> Iterator[None]:
     """Turn errors of the disk into `FileError`, which names the file, or else this path."""
     try:
         yield
@@ -274,11 +274,11 @@ def named_errors(path: Path) -> Iterator[None]:
         raise
     except OSError as error:
         # Errors of connections and processes have types of their own.
-        if error.errno is None or type(error) not in _OF_DISKS:
+        if type(error) not in _OF_DISKS:
             raise
         named = error.filename
         place = Path(os.fsdecode(named)) if isinstance(named, str | bytes) else path
-        told = file_error(place, error, "read or write")
+        told = file_error(place, error, doing)
         for note in getattr(error, "__notes__", ()):
             told.add_note(note)
         raise told from error

@@ -120,7 +120,7 @@ def staged(
     whole = not os.path.lexists(folder)
     place = folder.parent if whole else folder
     stage = place / f"{_STAGE}{platform.node()}-{os.getpid()}-{os.urandom(3).hex()}.part"
-    with named_errors(folder):
+    with named_errors(folder, "write"):
         place.mkdir(parents=True, exist_ok=True)
         _remove_left(place)
         stage.mkdir()
@@ -173,7 +173,7 @@ def write_owned(path: Path, content: str | bytes, *, force: bool = False) -> Non
     FileError
         If a file is in the way, or the disk fails.
     """
-    with named_errors(path):
+    with named_errors(path, "write"):
         if _is_stream(path):
             path.write_bytes(content.encode() if isinstance(content, str) else content)
             return

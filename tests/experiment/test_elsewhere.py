@@ -414,6 +414,36 @@ def test_fifty_children(own, made, tmp_path):
     assert outcome.evaluations == made() == 2000
 
 
+def in_batches(problem):
+    with contextlib.suppress(om.Stop):
+        while True:
+            problem(np.tile(problem.initial_solution, (37, 1)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("work", [until_stop, in_batches])
+def test_fifty_children_killed_in_the_middle_under_load(work, own, made, tmp_path):
+    rng = np.random.default_rng(1)
+    context = method("fork")
+
+    def optimizer(problem, start, _):
+        load = [context.Process(target=sum, args=(iter(int, 1),)) for _ in range(2)]
+        children = [context.Process(target=work, args=(problem,)) for _ in range(50)]
+        for one in (*load, *children):
+            one.start()
+        for one in (*children, *load):
+            time.sleep(0.02 * rng.random())
+            one.kill()
+        for one in (*children, *load):
+            one.join()
+        until_stop(problem)
+
+    outcome = run(optimizer, own, tmp_path, budget=10**5)
+    assert outcome.evaluations == 2 * 10**5
+    assert outcome.evaluations - outcome.failed_evaluations <= made() <= outcome.evaluations
+    assert om.load(tmp_path / "x").evaluations.tolist() == [2 * 10**5]
+
+
 def test_children_left_behind_are_refused(own, made, tmp_path):
     """They count as long as the run goes on; then they hear what is wrong."""
     said = tmp_path / "said"

@@ -413,6 +413,27 @@ class InsideAndOutside final : public Mapping {
   std::unique_ptr<const Mapping> outside_;
 };
 
+// The one where it has a value, and the other where its cosines have none: those of Griewank and
+// Rosenbrock have huge arguments at a distance of some hundreds already.
+class WhereDefined final : public Mapping {
+ public:
+  WhereDefined(std::unique_ptr<const Mapping> exact, std::unique_ptr<const Mapping> everywhere)
+      : Mapping(exact->dimension(), 1),
+        exact_(std::move(exact)),
+        everywhere_(std::move(everywhere)) {}
+
+  void evaluate(const double* x, std::size_t n, double* y) const override {
+    exact_->evaluate(x, n, y);
+    for (std::size_t p = 0; p < n; ++p, x += dimension()) {
+      if (std::isnan(y[p])) everywhere_->evaluate(x, 1, y + p);
+    }
+  }
+
+ private:
+  std::unique_ptr<const Mapping> exact_;
+  std::unique_ptr<const Mapping> everywhere_;
+};
+
 // Those whose penalty is a constraint in IOHprofiler; that of others is a part of the function.
 bool penalty_is_apart(int function) {
   return function == 4 || (function >= 16 && function <= 18) || function == 23;
@@ -442,7 +463,14 @@ Landscape by_the_letter(const Row& row, std::size_t d, std::int64_t instance, bo
 }  // namespace
 
 Landscape ioh_landscape(int function, std::size_t d, std::int64_t instance) {
-  return by_the_letter(bbob_row(function), d, instance);
+  const Row& row = bbob_row(function);
+  Landscape made = by_the_letter(row, d, instance);
+  if (row.core == Core::griewank_rosenbrock) {
+    Landscape kernel = bbob_landscape(function, d, instance);
+    made.objectives =
+        std::make_unique<WhereDefined>(std::move(made.objectives), std::move(kernel.objectives));
+  }
+  return made;
 }
 
 FunctionInParts function_in_parts(bool boxed, int function, std::size_t d, std::int64_t instance) {

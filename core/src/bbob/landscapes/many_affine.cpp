@@ -93,7 +93,7 @@ class Combined final : public Mapping {
         double value = 0.0;
         part.function->evaluate(z, 1, &value);
         value = value - part.optimal_value;
-        // Not a number is only what overflows on the way.
+        // Not a number is only what overflows on the way, or a cosine of more than 1e13.
         value = std::isnan(value) ? kLargest : std::min(std::max(value, 1e-12), kLargest);
         total += ((log10_in_parts(value) + 8) / part.scale) * part.weight;
       }

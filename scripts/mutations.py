@@ -269,7 +269,7 @@ def places_of(fault: Fault) -> list[str]:
 def failing_test(tree: Path, marks: str, places: Sequence[str]) -> str | None:
     """Run tests up to the first that fails, and return its name; None if all pass."""
     command = [".venv/bin/python", "-m", "pytest", "-q", "-x", "-rfE", "-p", "no:cacheprovider",
-               "-m", marks, *places]  # fmt: skip
+               "--snapshot-warn-unused", "-m", marks, *places]  # fmt: skip
     environment = {**os.environ, "OPTIMETER_CACHE": str(tree / "build/mutations-cache")}
     # Not through a pipe: a process that a test leaves behind would keep it open.
     with tempfile.TemporaryFile("w+") as output:

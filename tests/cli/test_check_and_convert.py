@@ -1,6 +1,7 @@
 """`optimeter check` and `optimeter convert`, as typed."""
 
 import json
+import shutil
 from dataclasses import dataclass
 
 import pytest
@@ -74,6 +75,14 @@ def test_incomplete_data(run, folder):
     assert result.exit_code == 1
     assert "1 unfinished runs" in result.stdout
     assert "incomplete Q7" in result.stdout
+
+
+def test_one_incomplete_data_set_beside_a_complete_one(run, folder, tmp_path):
+    complete = shutil.copytree(folder, tmp_path / "complete")
+    for index in folder.glob("*.info"):
+        index.write_text(index.read_text().replace("'mine'", "'bbob'"))
+    assert run("check", complete).exit_code == 0
+    assert run("check", complete, folder).exit_code == 1
 
 
 def test_missing_problems_of_a_known_suite(run, folder):

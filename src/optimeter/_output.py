@@ -5,6 +5,7 @@ is listed, and that nobody changed since, is replaced. Any other file in the way
 before it writes; with `force` that file is renamed and stays beside. Below all layers.
 """
 
+import errno
 import json
 import os
 import platform
@@ -159,7 +160,9 @@ def refuse_full(folder: Path, *, force: bool = False) -> None:
 
 def refuse_foreign_file(path: Path, *, force: bool = False) -> None:
     """Raise if a single file may not be replaced."""
-    with named_errors(path):
+    with named_errors(path, "write"):
+        if path.parent.exists() and not path.parent.is_dir():
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(path))
         is_stream = _is_stream(path)
     if not is_stream:
         refuse_foreign(path.parent, [path.name], force=force)

@@ -75,7 +75,7 @@ def test_a_full_disk_is_one_line_wherever_it_is_noticed(recorded, monkeypatch, c
     def full(*arguments, **options):
         raise OSError(28, "No space left on device", "/tmp/x")
 
-    monkeypatch.setattr("tempfile.mkdtemp", full)
+    monkeypatch.setattr("optimeter._output._remove_left", full)
     assert main(["convert", str(recorded), "--to", "ioh", "-o", str(recorded.parent / "y")]) == 2
     monkeypatch.setattr("optimeter.cli.table.load", full)
     assert main(["table", str(recorded)]) == 2

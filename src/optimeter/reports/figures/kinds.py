@@ -69,7 +69,23 @@ from optimeter.reports.figures.captions import caption
 from optimeter.reports.figures.description import Figure
 from optimeter.reports.figures.mpl_canvas import Size
 
-__all__ = ["FIGURES", "FigureKind", "describe_figure", "figure_kind", "given_options"]
+__all__ = ["FIGURES", "Card", "FigureKind", "describe_figure", "figure_kind", "given_options"]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card of the page, among those on a single function.
+
+    Attributes
+    ----------
+    title : str
+        Its heading.
+    shows : str
+        What is drawn, for those who cannot see it; ``{value}`` is what is drawn against budgets.
+    """
+
+    title: str
+    shows: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +108,8 @@ class FigureKind:
         Draws all dimensions even if it takes one.
     nothing : str
         Why there may be nothing to draw; a kind without such words is drawn in any case.
+    card : Card, optional
+        It has a card on the page, of each function, where the algorithms are few.
     """
 
     describe: Callable[..., Figure]
@@ -101,6 +119,7 @@ class FigureKind:
     splits: tuple[EcdfSplit, ...] = ()
     everywhere: bool = False
     nothing: str = ""
+    card: Card | None = None
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -177,7 +196,13 @@ FIGURES: dict[str, FigureKind] = {
     "convergence-functions": FigureKind(
         problems.convergence_functions, (VALUES, FINE_VALUES), "two", "convergence"
     ),
-    "single-runs": FigureKind(runs.single_runs, (RUN_VALUES,), "one", "single_runs"),
+    "single-runs": FigureKind(
+        runs.single_runs,
+        (RUN_VALUES,),
+        "one",
+        "single_runs",
+        card=Card("Single runs", "Best {value} of single runs against budget"),
+    ),
     "runtime-density": FigureKind(
         runs.runtime_density,
         (RUNTIME_DENSITIES,),
@@ -196,9 +221,27 @@ FIGURES: dict[str, FigureKind] = {
     "value-histogram": FigureKind(
         runs.value_histogram, (VALUE_DENSITIES,), "one", "value_histogram"
     ),
-    "instances": FigureKind(runs.instances, (RUN_TIMES,), "one", "instances"),
-    "attainment": FigureKind(attained.attainment, (LEVELS,), "one", "attainment"),
-    "attainment-ecdf": FigureKind(attained.attainment_ecdf, (ATTAINED,), "one", "attainment_ecdf"),
+    "attainment": FigureKind(
+        attained.attainment,
+        (LEVELS,),
+        "one",
+        "attainment",
+        card=Card("What shares of the runs attain", "Best {value} that shares of the runs attain"),
+    ),
+    "attainment-ecdf": FigureKind(
+        attained.attainment_ecdf,
+        (ATTAINED,),
+        "one",
+        "attainment_ecdf",
+        card=Card("Mean normalised quality", "Mean normalised quality against budget"),
+    ),
+    "instances": FigureKind(
+        runs.instances,
+        (RUN_TIMES,),
+        "one",
+        "instances",
+        card=Card("Instance by instance", "Runtimes by instance"),
+    ),
     "parameters": FigureKind(attained.parameters, (PARAMETERS,), "one", "parameters"),
     "ert": FigureKind(problems.ert, (ERT, ERT_INTERVAL), "one", "ert", nothing=_UNREACHED),
     "ert-functions": FigureKind(

@@ -641,52 +641,6 @@ def value_histogram(
     ax: AxesLike,
 ) -> Figure: ...
 @overload
-def instances(
-    runs: Source,
-    *,
-    functions: Selection | None = ...,
-    dimensions: Selection | None = ...,
-    targets: TargetsLike | None = ...,
-    target: float | None = ...,
-    reference: ReferenceSource = ...,
-    family: FamilyLike | None = ...,
-    sweep: str = ...,
-    suite: str | None = ...,
-    engine: Literal["plotly"] | None = ...,
-) -> PlotlyFigure: ...
-@overload
-def instances(
-    runs: Source,
-    *,
-    functions: Selection | None = ...,
-    dimensions: Selection | None = ...,
-    targets: TargetsLike | None = ...,
-    target: float | None = ...,
-    reference: ReferenceSource = ...,
-    family: FamilyLike | None = ...,
-    sweep: str = ...,
-    suite: str | None = ...,
-    engine: Literal["matplotlib"],
-    size: Size | None = ...,
-    ax: AxesLike | None = ...,
-) -> Figure: ...
-@overload
-def instances(
-    runs: Source,
-    *,
-    functions: Selection | None = ...,
-    dimensions: Selection | None = ...,
-    targets: TargetsLike | None = ...,
-    target: float | None = ...,
-    reference: ReferenceSource = ...,
-    family: FamilyLike | None = ...,
-    sweep: str = ...,
-    suite: str | None = ...,
-    engine: Literal["matplotlib"] | None = ...,
-    size: Size | None = ...,
-    ax: AxesLike,
-) -> Figure: ...
-@overload
 def attainment(
     runs: Source,
     *,
@@ -758,6 +712,52 @@ def attainment_ecdf(
     *,
     functions: Selection | None = ...,
     dimensions: Selection | None = ...,
+    reference: ReferenceSource = ...,
+    family: FamilyLike | None = ...,
+    sweep: str = ...,
+    suite: str | None = ...,
+    engine: Literal["matplotlib"] | None = ...,
+    size: Size | None = ...,
+    ax: AxesLike,
+) -> Figure: ...
+@overload
+def instances(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    targets: TargetsLike | None = ...,
+    target: float | None = ...,
+    reference: ReferenceSource = ...,
+    family: FamilyLike | None = ...,
+    sweep: str = ...,
+    suite: str | None = ...,
+    engine: Literal["plotly"] | None = ...,
+) -> PlotlyFigure: ...
+@overload
+def instances(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    targets: TargetsLike | None = ...,
+    target: float | None = ...,
+    reference: ReferenceSource = ...,
+    family: FamilyLike | None = ...,
+    sweep: str = ...,
+    suite: str | None = ...,
+    engine: Literal["matplotlib"],
+    size: Size | None = ...,
+    ax: AxesLike | None = ...,
+) -> Figure: ...
+@overload
+def instances(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    targets: TargetsLike | None = ...,
+    target: float | None = ...,
     reference: ReferenceSource = ...,
     family: FamilyLike | None = ...,
     sweep: str = ...,

@@ -81,6 +81,7 @@ def overview(data: ReportData) -> dict[str, Any]:
         "level": LEVEL,
         "statistics": list(STATISTICS),
         "indicators": INDICATORS,
+        "cards": {name: kind.card.shows for name, kind in FIGURES.items() if kind.card},
         "look": {
             "reference": REFERENCE,
             "crowd": {"light": CROWD, "dark": CROWD_DARK},

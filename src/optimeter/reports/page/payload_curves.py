@@ -20,16 +20,15 @@ from optimeter.measures.scope import TargetSet
 from optimeter.measures.study import FEW
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.words import number
-from optimeter.reports.figures.attained import attainment, attainment_ecdf, parameters
+from optimeter.reports.figures.attained import parameters
 from optimeter.reports.figures.description import Figure, Panel
 from optimeter.reports.figures.distributions import budget_ecdf, quality, run_lengths
+from optimeter.reports.figures.kinds import FIGURES
 from optimeter.reports.figures.problems import STATISTICS, convergence, ert
 from optimeter.reports.figures.profiles import ecdf
 from optimeter.reports.figures.runs import (
-    instances,
     runtime_density,
     runtime_histogram,
-    single_runs,
     value_density,
     value_histogram,
 )
@@ -116,14 +115,11 @@ def _single(suite: SuiteReport, **where: int) -> dict[str, Any]:
 
 
 SINGLE: dict[str, Callable[..., Figure]] = {
-    "single-runs": single_runs,
+    **{name: kind.describe for name, kind in FIGURES.items() if kind.card is not None},
     "runtime-density": runtime_density,
     "value-density": value_density,
     "runtime-histogram": runtime_histogram,
     "value-histogram": value_histogram,
-    "attainment": attainment,
-    "attainment-ecdf": attainment_ecdf,
-    "instances": instances,
 }
 
 

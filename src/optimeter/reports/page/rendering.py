@@ -21,6 +21,7 @@ from optimeter.reports.analysis.words import headline, listed, number, ranges
 from optimeter.reports.figures.captions import gap_words
 from optimeter.reports.figures.description import NAMED_BEHIND
 from optimeter.reports.figures.draw_svg import profile_svg
+from optimeter.reports.figures.kinds import FIGURES
 from optimeter.reports.figures.second_names import page_captions
 from optimeter.reports.page.bundling import bundled
 from optimeter.reports.page.command_words import data_words, table_words
@@ -121,6 +122,7 @@ def _context(data: ReportData, first: SuiteReport) -> dict[str, Any]:
         "title": data.title,
         "version": data.version,
         "suites": [_suite_context(suite) for suite in data.suites],
+        "cards": {name: kind.card.title for name, kind in FIGURES.items() if kind.card},
         "compared": any(len(suite.competing) > 1 for suite in data.suites),
         "reference": any(LOSS_SUMMARY in suite.results for suite in data.suites),
         "fixed_targets": any(not suite.settings.gaps for suite in data.suites),

@@ -112,6 +112,7 @@ export const overviewOf = (...suites) => ({
   level: 0.05,
   statistics: ["median", "mean", "geometric-mean"],
   indicators: { hypervolume: "hypervolume", igd_plus: "IGD+" },
+  cards: { "single-runs": "Best {value} of single runs against budget" },
   look: {
     reference: "#9aa1a7",
     crowd: { light: "#cfd4d8", dark: "#616a73" },

@@ -20,12 +20,9 @@ export function problemFigures(view, data) {
   const figures = {
     convergence: [found[view.statistic] ?? found.convergence, noMean, `Best ${value} against budget`],
     ert: [found.ert, noTarget, "Expected runtime against target"],
-    "single-runs": [found["single-runs"], fewOnly, `Best ${value} of single runs against budget`],
     "runtime-density": [found[`runtime-${view.shape}`], noTarget, "Mass and density of runtimes"],
     "value-density": [found[`value-${view.shape}`], noData, `Mass and density of the best ${scale}`],
-    attainment: [found.attainment, fewOnly, `Best ${value} that shares of the runs attain`],
-    "attainment-ecdf": [found["attainment-ecdf"], fewOnly, "Mean normalised quality against budget"],
-    instances: [found.instances, fewOnly, "Runtimes by instance"],
+    ...mapped(view.overview.cards, (shows, kind) => [found[kind], fewOnly, shows.replace("{value}", value)]),
     ...(surface && {
       "attainment-surface": [
         surface,

@@ -129,10 +129,11 @@ class Cut final : public Limited {
     for (std::size_t i = 0; i < dimension(); ++i) {
       const bool chosen = x[i] == 1.0;
       if (!chosen && !directed_) continue;
-      for (const Neighbour* one = neighbours().begin(i); one != neighbours().end(i); ++one) {
-        const bool other = x[one->vertex] == 1.0;
-        if (chosen && !other) sum += one->weight;
-        if (!chosen && other) sum -= one->weight;
+      // Variables are 0 or 1: without a branch, which nobody could foresee.
+      const Neighbour* const end = neighbours().end(i);
+      for (const Neighbour* one = neighbours().begin(i); one != end; ++one) {
+        const double other = x[one->vertex];
+        sum += chosen ? one->weight * (1.0 - other) : -one->weight * other;
       }
     }
     return sum;

@@ -127,9 +127,12 @@ def run(
         A callable ``optimizer(problem, start, rng)`` that evaluates ``problem(x)`` or
         ``problem(X)``, or one that returns an object with ``ask`` and ``tell``; or the name of a
         ready one, e.g. ``"scipy:Nelder-Mead"``, which may have options: ``"cma[popsize=20]"``; or a
-        command, e.g. ``"program:./solver --dim {dimension}"``.
+        command, e.g. ``"program:./solver --dim {dimension}"``. Several: a list, or a mapping that gives
+        their names in the data; one with several values of an option, as in ``"cma[sigma=0.1,0.3]"``,
+        is as many optimizers, called ``"cma[sigma=0.1]"`` after its name. Or a plan: ``"plan.toml"``.
     suite
-        An `om.Suite`, the name of one, or a list of problems.
+        An `om.Suite`, the name of one, or a list of problems; also a list of suites where several
+        optimizers are given. A plan says its own.
     budget
         Evaluations for each run, as a multiple of the dimension; or a function of the problem that
         gives their number. ``inf``: as many as the optimizer takes, with `restarts` off, or as

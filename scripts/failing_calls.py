@@ -44,7 +44,7 @@ from optimeter.reports.paper import figures
 HERE = Path(__file__).parent
 PRECIOUS = "of the user"
 # Their content is of the moment, or of this machine alone.
-APART = ("provenance.yaml", "cache", "home", ".optimeter-files.json")
+APART = ("provenance.yaml", "page.html", "cache", "home", ".optimeter-files.json")
 # What is kept to be quick, and the user's key: without them everything goes its way.
 _IN_CACHE = ("cache/", "home/")
 _OF_CONTENT = ("write", "fsync", "fdatasync", "syncfs")
@@ -135,7 +135,7 @@ def _data(place: Path) -> None:
 def _command(*arguments: str) -> Callable[[Path], None]:
     def work(place: Path) -> None:
 
-        said = place.parent / f"{place.name}.err"
+        said = place.with_name("said.txt")
         before, sys.stderr = sys.stderr, said.open("w", encoding="utf-8")
         try:
             code = command_line([one.replace("PLACE", str(place)) for one in arguments])

@@ -179,7 +179,10 @@ def _paper(place: Path) -> None:
 
 
 def _site(place: Path) -> None:
-    site(place / "data", folder=place / "out", resamples=20)
+    written = site(place / "data", folder=place / "out", resamples=20)
+    if written.left_out:  # the page and the command tell it
+        message = f"{place}: {written.left_out[0]}"
+        raise OptimeterError(message)
 
 
 def _nothing(_: Path) -> None:

@@ -8,7 +8,13 @@ from optimeter.testing import SuiteContract
 
 pytestmark = pytest.mark.contract
 
-SMALL = {"bbob-largescale": [20], "bbob-mixint": [5, 10], "bbob-biobj-mixint": [5], "pbo": [16, 25]}
+SMALL = {
+    "bbob-largescale": [20],
+    "bbob-mixint": [5, 10],
+    "bbob-biobj-mixint": [5],
+    "pbo": [16, 25],
+    "cec2013": [1, 2],
+}
 
 
 class TestRegistered(SuiteContract):

@@ -312,7 +312,8 @@ def _function_sets(
         present = np.unique(runs.function[runs.dimension == d]).tolist()
         members = tuple(present) if chosen is None else chosen
         if info and info.one_dimension_each:  # a function does not lack the dimensions of others
-            members = tuple(number for number in members if info.has(number, d))
+            known = {function.number for function in info.functions}
+            members = tuple(n for n in members if n not in known or info.has(n, d))
         result[d] = {
             key: (numbers, split)
             for split in splits

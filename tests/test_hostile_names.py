@@ -13,13 +13,13 @@ from xml.etree import ElementTree as ET
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from optimeter.reports.tables import file_makers
 
 import optimeter as om
 from optimeter._text import printable, text_of_cell, visible
 from optimeter.cli import main
 from optimeter.experiment.following import Cell, Situation
 from optimeter.reports import FIGURES, report_data
+from optimeter.reports.export import file_makers
 from optimeter.reports.figures.draw_svg import profile_svg
 from optimeter.reports.figures.files import file_contents
 from optimeter.reports.figures.kinds import describe_figure

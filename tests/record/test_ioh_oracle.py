@@ -190,13 +190,13 @@ def test_bbob_values_agree(tmp_path, files):
 
 
 def test_special_values(tmp_path, files):
-    values = iter([np.nan, np.inf, 5.0, -np.inf, np.nan, 4.0])
+    values = iter([np.nan, np.inf, 5.0, np.nan, 4.0])
     with om.Observer(
         tmp_path / "x", format="ioh", algorithm='a"b\n', triggers=Always(), run_attributes=["q"]
     ) as observer:
         problem = om.Problem.from_callable(lambda x: next(values), [-1], [1], name="odd/name")
         observer.observe(problem)
-        for _ in range(6):
+        for _ in range(5):
             problem([0.0])
         problem.set_attribute("q", np.nan)
     content = files(observer.folder)
@@ -204,9 +204,8 @@ def test_special_values(tmp_path, files):
         "1 nan",
         "2 None",
         "3 5.0000000000",
-        "4 None",
-        "5 nan",
-        "6 4.0000000000",
+        "4 nan",
+        "5 4.0000000000",
     ]
     index = json.loads(content["IOHprofiler_f1_odd_name.json"])
     assert index["algorithm"]["name"] == 'a"b\n'

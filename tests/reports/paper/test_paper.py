@@ -7,7 +7,6 @@ import re
 import subprocess
 import sys
 import zlib
-from importlib import resources
 from inspect import signature
 from io import BytesIO
 from pathlib import Path
@@ -83,8 +82,8 @@ def test_pdffonts_finds_embedded_truetype_only(paper):
             assert re.search(r"\byes\b", line), line  # embedded
 
 
-def test_every_figure_of_the_page_can_be_drawn_for_a_paper():
-    page = (resources.files("optimeter.reports.page") / "assets" / "page.html").read_text("utf-8")
+def test_every_figure_of_the_page_can_be_drawn_for_a_paper(written):
+    page = written.page.read_text("utf-8")
     named = set(re.findall(r'data-(?:figure|command)="([^"]+)"', page))
     assert named <= set(FIGURES)
     plots = set(re.findall(r'id="plot-([a-z-]+)"', page))

@@ -104,7 +104,7 @@ def test_shards_and_merge(tmp_path, capsys):
 
 
 def test_timing(capsys, said):
-    arguments = ["timing", "random-search", "--dimensions", "2,5", "--seconds", "0.1"]
+    arguments = ["timing", "random-search", "--dimensions", "2,5", "--seconds", "0.02"]
     assert main(arguments) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("random-search on bbob f8")

@@ -161,7 +161,9 @@ def test_a_hostile_manifest_removes_nothing_outside(runs, tmp_path):
     assert (tmp_path / "precious").read_text() == "keep"
 
 
+@pytest.mark.system  # writes four reports
 def test_an_edited_article_survives_another_report(runs, tmp_path, undrawn):
+    runs = runs.select(dimensions=2)
     report(runs.select(functions=1), folder=tmp_path, paper=True, resamples=20)
     article = tmp_path / "tex" / "article.tex"
     article.write_text(edited := article.read_text("utf-8") + "% mine\n", "utf-8")

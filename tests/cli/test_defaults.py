@@ -23,7 +23,7 @@ SAME = {
     "site": (site.command, reports_site),
     "run": (run.command, om.run),
     "timing": (timing.command, measured),
-    "compare": (compare.command, measures.speed_factors),
+    "compare": (compare.command, measures.verdicts),
     "report_data": (report_data, om.report),
     "prepared": (prepared, report_data),
     "reports of a site": (reports_site, om.report),

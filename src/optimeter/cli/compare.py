@@ -1,9 +1,8 @@
-"""`optimeter compare`: whether new data are slower than old ones, for continuous integration."""
+"""`optimeter compare`: whether new data are worse than old ones, for continuous integration."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import chain
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -11,44 +10,61 @@ from optimeter._arguments import real
 from optimeter._text import printable
 from optimeter.cli._common import Dimensions, Functions, Maximize, Optimum, OwnInstances
 from optimeter.cli._echo import echo, tell_errors
-from optimeter.cli._measuring import Resamples, Seed, by_suite
 from optimeter.data.load import load
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidValueError
-from optimeter.measures.of_data import SPEED
-from optimeter.measures.speed import oriented
+from optimeter.measures.units import APART, PAIRED
+from optimeter.measures.verdicts import verdicts
+from optimeter.measures.words import number
 from optimeter.reports.export import markdown_lines
 
 __all__ = ["command"]
 
-SLOWER = 1  # exit code
+WORSE = 1  # exit code
 OLD, NEW = "old", "new"
 Data = Annotated[str, typer.Argument(help="A folder, archive, file or archive:NAME.")]
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """How many times slower an algorithm has become in one dimension."""
+    """How an algorithm has changed in one dimension.
+
+    Attributes
+    ----------
+    algorithm : str
+    row : mapping
+        The verdict on the old data, first, and the new ones. Its intervals hold for all rows at once.
+    """
 
     algorithm: str
-    suite: str
-    dimension: int
-    factor: float
-    """Geometric mean of new by old expected runtimes over the problems that both solve."""
-    low: float
-    high: float
-    both: float
-    """Share of the (function, target) pairs that both solve."""
-    old_only: float
-    new_only: float
+    row: Mapping[str, Any]
 
-    def slower_than(self, factor: float) -> bool:
-        """Whether the whole interval lies above the factor, or nothing that was solved still is."""
-        return self.low > factor if self.both else self.old_only > 0
+    @property
+    def enough(self) -> bool:
+        """Whether there are enough units for a claim."""
+        units: int = self.row["units"]
+        return units >= (PAIRED if self.row["paired"] else APART)
 
-    def lost_more_than(self, share: float) -> bool:
-        """Whether more was lost than won, by more than this share of all (function, target) pairs."""
-        return self.old_only - self.new_only > share
+    def is_slower_than(self, factor: float) -> bool:
+        """Whether the new data surely need more than so many times the evaluations."""
+        return self.enough and bool(self.row["speed_low"] > factor)
+
+    def has_lost_more_than(self, share: float) -> bool:
+        """Whether the new data surely solve fewer targets, by more than this share of all."""
+        return self.enough and bool(self.row["low"] > share)
+
+    @property
+    def word(self) -> str:
+        """What the intervals support."""
+        if self.row["reason"] and not self.enough:
+            return str(self.row["reason"])
+        words = {
+            "slower": self.row["speed_low"] > 1,
+            "faster": self.row["speed_high"] < 1,
+            "solves fewer": self.row["low"] > 0,
+            "solves more": self.row["high"] < 0,
+        }
+        return ", ".join(word for word, holds in words.items() if holds)
 
 
 def command(
@@ -58,15 +74,15 @@ def command(
     fail_slower: Annotated[
         float | None,
         typer.Option(
-            help="Exit with 1 if NEW is more than so many times slower than OLD: if the whole "
-            "interval lies above it, or nothing that was solved still is.",
+            help="Exit with 1 if NEW surely needs more than so many times the evaluations of OLD: if "
+            "the whole interval lies above this factor.",
         ),
     ] = None,
     fail_lost: Annotated[
         float | None,
         typer.Option(
-            help="Exit with 1 if NEW solves fewer (function, target) pairs than OLD by more than "
-            "this share of all, such as 0.02.",
+            help="Exit with 1 if NEW surely solves fewer targets than OLD, by more than this share "
+            "of all, such as 0.02: if the whole interval lies above it.",
         ),
     ] = None,
     targets: Annotated[
@@ -74,44 +90,43 @@ def command(
     ] = None,
     dimensions: Dimensions = None,
     functions: Functions = None,
-    confidence: Annotated[float, typer.Option(help="Of the intervals.")] = 0.95,
-    resamples: Resamples = 1000,
-    seed: Seed = 1,
+    confidence: Annotated[float, typer.Option(help="Of the intervals, all at once.")] = 0.95,
     maximize: Maximize = None,
     optimum: Optimum = None,
     own_instances: OwnInstances = None,
 ) -> None:
-    """Say in Markdown how many times slower or faster new data are than old ones.
+    """Say in Markdown whether new data are slower than old ones, or solve less.
 
-    Algorithms of the same name are compared; one algorithm on either side may have any name. Expected
-    runtimes are compared over the (function, target) pairs that both solve.
+    Algorithms of the same name are compared; one algorithm on either side may have any name. They are
+    compared as far as both ran; targets that are not solved count as that budget.
     """
     quality = {"maximize": maximize, "optimum": optimum, "own_instances": own_instances}
     limit = None if fail_slower is None else real(fail_slower, "--fail-slower", above=0)
     share = None if fail_lost is None else _share(fail_lost, "--fail-lost")
+    level = real(confidence, "--confidence", above=0, below=1)
     before, after = (load(source, **quality) for source in (old, new))  # type: ignore[arg-type]
     tell_errors(before, after)
-    changes: list[Change] = []
-    choice = {"functions": functions, "dimensions": dimensions}
-    resampling = {"confidence": confidence, "resamples": resamples, "seed": seed}
-    for name, pair in _pairs(before, after):
-        tables = (
-            SPEED.of(part, targets, **choice, **resampling) for part in by_suite(pair, choice)
-        )
-        for row in chain.from_iterable(table.to_dicts() for table in tables):
-            one, other = row["faster_only"], row["slower_only"]
-            alone = (one, other) if row["faster"] == OLD else (other, one)
-            place = (name, str(row["suite"]), int(row["dimension"]))
-            changes.append(Change(*place, *oriented(row, OLD), row["both"], *alone))
+    pairs = list(_pairs(before, after))
+
+    def judged(confidence: float) -> list[Change]:
+        return [
+            Change(name, row)
+            for name, runs in pairs
+            for row in verdicts(
+                runs, targets, functions=functions, dimensions=dimensions, confidence=confidence
+            ).to_dicts()
+        ]
+
+    changes = judged(1 - (1 - level) / len(judged(level)))
     failed = [
-        (limit is not None and one.slower_than(limit))
-        or (share is not None and one.lost_more_than(share))
+        (limit is not None and one.is_slower_than(limit))
+        or (share is not None and one.has_lost_more_than(share))
         for one in changes
     ]
-    for line in _markdown(changes, failed, limit, confidence):
+    for line in _markdown(changes, failed, level):
         echo(line)
     if any(failed):
-        raise typer.Exit(SLOWER)
+        raise typer.Exit(WORSE)
 
 
 def _share(value: float, what: str) -> float:
@@ -142,37 +157,33 @@ def _pairs(before: Runs, after: Runs) -> Iterator[tuple[str, Runs]]:
         yield second, Runs.concatenate(sides)
 
 
-def _markdown(
-    changes: list[Change], failed: list[bool], limit: float | None, confidence: float
-) -> Iterator[str]:
-    """Write the table, with a verdict where one was asked for."""
-    if any(failed):
-        yield f"**{sum(failed)} of {len(changes)} comparisons fail.**"
-    else:
-        than = "" if limit is None else f" No interval lies above {limit:g}×."
-        yield f"Comparison of {len(changes)} rows with the old data.{than}"
+def _markdown(changes: list[Change], failed: list[bool], level: float) -> Iterator[str]:
+    """Write the table."""
+    said = f"{len(changes)} comparison{'s' * (len(changes) > 1)}"
+    yield f"**{sum(failed)} of {said} fail.**" if any(failed) else f"{said} with the old data."
     yield ""
     head = (
-        *("algorithm", "suite", "dimension", "new by old runtime"),
-        *(f"{100 * confidence:g} % interval", "both solve", "old alone", "new alone", ""),
+        *("algorithm", "suite", "dimension", "within", "old solves", "new solves"),
+        *("lost", "new by old evaluations", ""),
     )
     left = [name in ("algorithm", "suite", "") for name in head]
     lines = (_cells(one, bad) for one, bad in zip(changes, failed, strict=True))
     yield from markdown_lines(head, left, lines)
+    yield ""
+    yield f"Intervals hold for all rows at once ({100 * level:g} %)."
 
 
 def _cells(one: Change, failed: bool) -> list[str]:
     """Return what the table says of one comparison."""
-    factor, interval = "–", "–"
-    if one.both:
-        factor, interval = f"{one.factor:.3g}×", f"{one.low:.3g} … {one.high:.3g}"
-    shares = (f"{100 * x:.1f} %" for x in (one.both, one.old_only, one.new_only))
-    place = (printable(one.algorithm), one.suite, str(one.dimension))
-    return [*place, factor, interval, *shares, "**fails**" if failed else _word(one)]
-
-
-def _word(one: Change) -> str:
-    """Say what the interval supports."""
-    if not one.both:
-        return ""
-    return "slower" if one.low > 1 else "faster" if one.high < 1 else ""
+    row = one.row
+    lost = [f"{100 * row[name]:.1f}" for name in ("difference", "low", "high")]
+    slower = [f"{row[name]:.3g}" for name in ("speed", "speed_low", "speed_high")]
+    known = row["claim"] != "not comparable"
+    return [
+        *(printable(one.algorithm), row["suite"], str(row["dimension"])),
+        f"{number(row['budget'])}·D" if known else "–",
+        *(f"{100 * row[name]:.1f} %" if known else "–" for name in ("share_first", "share_second")),
+        f"{lost[0]} % ({lost[1]} … {lost[2]})" if known else "–",
+        f"{slower[0]}× ({slower[1]} … {slower[2]})" if known else "–",
+        "**fails**" if failed else one.word,
+    ]

@@ -31,7 +31,7 @@ def group_index(runs: "Runs", by: Sequence[str]) -> tuple[NDArray[np.void], NDAr
     for position, name in enumerate(by):
         values = unique[:, position]
         labels = {"algorithm": runs.algorithms, "suite": runs.suites}.get(name)
-        keys[name] = values if labels is None else np.array(labels or ("",))[values]
+        keys[name] = values if labels is None else np.array(labels or ("",), dtype=object)[values]
     return keys, codes.reshape(-1)
 
 
@@ -58,7 +58,5 @@ def groups(runs: "Runs", by: Sequence[str]) -> Iterator[tuple[Any, "Runs"]]:
 
 def _key_column(runs: "Runs", name: str) -> tuple[NDArray[Any], Any]:
     if name in ("algorithm", "suite"):
-        labels = runs.algorithms if name == "algorithm" else runs.suites
-        width = max((len(label) for label in labels), default=1)
-        return getattr(runs, f"{name}_codes"), f"U{max(width, 1)}"
+        return getattr(runs, f"{name}_codes"), object  # text of numpy loses NUL at its end
     return getattr(runs, name), RUN_DTYPES[name]

@@ -208,8 +208,8 @@ FAULTS = (
     ),
     Fault(
         f"{_PY}/cli/compare.py",
-        "return self.old_only - self.new_only > share",
-        "return self.old_only > share",
+        'self.enough and bool(self.row["speed_low"] > factor)',
+        'bool(self.row["speed_low"] > factor)',
         "tests/cli/test_compare.py",
     ),
     Fault(

@@ -498,9 +498,13 @@ void Observer::Stage::gather() {
     folder_.add(UnitFile({path}));
     folder_.forget();
   }
+  // One by one: without memory, a search through the folder ends the process on some systems.
+  for (const auto& [key, path] : apart_) static_cast<void>(platform::remove_file(path));
   apart_.clear();
+  const fs::path empty = apart_folder();
   std::error_code ignored;
-  fs::remove_all(apart_folder(), ignored);
+  fs::remove(empty, ignored);
+  if (fs::exists(empty, ignored)) fs::remove_all(empty, ignored);
 }
 
 Observer::Observer(const fs::path& folder, RecordOptions options, bool keep_facts) {

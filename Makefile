@@ -59,7 +59,7 @@ demo: $(VENV)/.built  ## run a real small experiment and show the result
 	$(BIN)/python examples/demo.py
 
 quick: lint-quick  ## the quick linters and the unit tests: an answer within a minute
-	$(PYTEST) -q -m 'not ($(ANY_KIND))'
+	$(PYTEST) -q --snapshot-warn-unused -m 'not ($(ANY_KIND))'
 
 test: $(VENV)/.test  ## pass all tests but the slow ones
 	$(PYTEST) -m 'not slow and not gpu' --junitxml=$(TIMES)

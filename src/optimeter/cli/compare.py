@@ -46,11 +46,11 @@ class Change:
         return units >= (PAIRED if self.row["paired"] else APART)
 
     def is_slower_than(self, factor: float) -> bool:
-        """Whether the new data surely need more than so many times the evaluations."""
+        """Whether the whole interval of the factor between the evaluations lies above this one."""
         return self.enough and bool(self.row["speed_low"] > factor)
 
     def has_lost_more_than(self, share: float) -> bool:
-        """Whether the new data surely solve fewer targets, by more than this share of all."""
+        """Whether the whole interval of the share of targets that were lost lies above this one."""
         return self.enough and bool(self.row["low"] > share)
 
     @property
@@ -74,15 +74,15 @@ def command(
     fail_slower: Annotated[
         float | None,
         typer.Option(
-            help="Exit with 1 if NEW surely needs more than so many times the evaluations of OLD: if "
-            "the whole interval lies above this factor.",
+            help="Exit with 1 if NEW needs more than this many times the evaluations of OLD, that is "
+            "if the whole interval lies above it.",
         ),
     ] = None,
     fail_lost: Annotated[
         float | None,
         typer.Option(
-            help="Exit with 1 if NEW surely solves fewer targets than OLD, by more than this share "
-            "of all, such as 0.02: if the whole interval lies above it.",
+            help="Exit with 1 if NEW loses more than this share of all targets, such as 0.02, that is "
+            "if the whole interval lies above it.",
         ),
     ] = None,
     targets: Annotated[
@@ -117,7 +117,8 @@ def command(
             ).to_dicts()
         ]
 
-    changes = judged(1 - (1 - level) / len(judged(level)))
+    # Each row has two intervals, and all of them hold at once (Bonferroni).
+    changes = judged(1 - (1 - level) / (2 * len(judged(level))))
     failed = [
         (limit is not None and one.is_slower_than(limit))
         or (share is not None and one.has_lost_more_than(share))
@@ -159,8 +160,10 @@ def _pairs(before: Runs, after: Runs) -> Iterator[tuple[str, Runs]]:
 
 def _markdown(changes: list[Change], failed: list[bool], level: float) -> Iterator[str]:
     """Write the table."""
-    said = f"{len(changes)} comparison{'s' * (len(changes) > 1)}"
-    yield f"**{sum(failed)} of {said} fail.**" if any(failed) else f"{said} with the old data."
+    if any(failed):
+        yield f"**{sum(failed)} of {len(changes)} comparisons failed.**"
+    else:
+        yield f"Comparisons with the old data: {len(changes)}."
     yield ""
     head = (
         *("algorithm", "suite", "dimension", "within", "old solves", "new solves"),
@@ -170,7 +173,7 @@ def _markdown(changes: list[Change], failed: list[bool], level: float) -> Iterat
     lines = (_cells(one, bad) for one, bad in zip(changes, failed, strict=True))
     yield from markdown_lines(head, left, lines)
     yield ""
-    yield f"Intervals hold for all rows at once ({100 * level:g} %)."
+    yield f"All intervals hold at once ({100 * level:g} %)."
 
 
 def _cells(one: Change, failed: bool) -> list[str]:

@@ -16,6 +16,7 @@ from pathlib import Path
 from optimeter._files import file_error, remove_file, write_atomically
 from optimeter.exceptions import ExperimentError
 from optimeter.experiment.identity import optimizer_facts
+from optimeter.experiment.pickling import pickle_by_value
 from optimeter.experiment.software import differing_software, software_facts
 from optimeter.experiment.worker import Experiment
 from optimeter.record.files import WORK_FOLDER
@@ -42,7 +43,9 @@ class Payload:
     def write(cls, experiment: Experiment) -> "Payload":
         """Write the experiment into its folder; what an earlier session left is not wanted any more."""
         work = experiment.folder / WORK_FOLDER
-        data = _dumps(experiment)
+        data = pickle_by_value(
+            experiment, "the optimizer and the suite must be picklable to be sent to workers"
+        )
         try:
             work.mkdir(exist_ok=True)
         except OSError as error:
@@ -121,20 +124,3 @@ class Payload:
 def _source(experiment: Experiment) -> str | None:
     source = optimizer_facts(experiment.optimizer).get("source")
     return source if isinstance(source, str) else None
-
-
-def _dumps(experiment: Experiment) -> bytes:
-    """Pickle the experiment, functions of the main module by value where that is possible."""
-    try:
-        import cloudpickle as pickler  # noqa: PLC0415
-    except ImportError:
-        pickler = pickle
-    try:
-        data: bytes = pickler.dumps(experiment)
-    except Exception as error:
-        message = (
-            "the optimizer and the suite must be picklable to be sent to workers; "
-            f"{type(error).__name__}: {error}"
-        )
-        raise ExperimentError(message) from error
-    return data

@@ -26,6 +26,7 @@ from optimeter.experiment.contract import Remark
 from optimeter.experiment.isolation import launcher
 from optimeter.experiment.isolation.limits import Limits
 from optimeter.experiment.isolation.unread import Unread
+from optimeter.experiment.pickling import pickle_by_value
 from optimeter.experiment.programs import Program
 from optimeter.experiment.programs.process import Process
 from optimeter.experiment.programs.program import talk
@@ -285,7 +286,9 @@ def _of_python(
             "settings": dict(optimizer.settings),
         }
     else:
-        payload["optimizer"] = _pickled(optimizer)
+        payload["optimizer"] = pickle_by_value(
+            optimizer, "an isolated optimizer must be picklable to be sent to its process"
+        )
         payload["paths"], shown = _home_of(optimizer)
     path = work / "payload"
     path.write_bytes(pickle.dumps(payload))
@@ -295,23 +298,6 @@ def _of_python(
         rng.bit_generator.state = jumped().state
     module = "optimeter.experiment.isolation.child"
     return [sys.executable, "-I", "-B", "-m", module, str(path)], shown
-
-
-def _pickled(optimizer: Callable[..., Any]) -> bytes:
-    """Pickle an optimizer, a function of a script or a notebook by its value."""
-    try:
-        import cloudpickle as pickler  # noqa: PLC0415
-    except ImportError:
-        pickler = pickle
-    try:
-        data: bytes = pickler.dumps(optimizer)
-    except Exception as error:
-        message = (
-            f"an isolated optimizer is sent to its process, and this one cannot be: "
-            f"{type(error).__name__}: {error}"
-        )
-        raise ExperimentError(message) from error
-    return data
 
 
 def _home_of(optimizer: object) -> tuple[list[str], list[str]]:
